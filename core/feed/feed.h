@@ -30,4 +30,7 @@ struct Feed
     friend bool operator==(const Feed&, const Feed&) = default;
 };
 
+/// The entry's title, or a stand-in for an entry without one: "(untitled entry 3)". Counts from 1.
+std::string titleOrStandIn(const FeedEntry& entry, std::size_t number);
+
 } // namespace penstock
