@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,7 @@ struct WatchedBucket
 struct RunHistory
 {
     static constexpr std::size_t kMaxEvents = 10'000;
+    static constexpr std::size_t kMaxMarks = 1'000;
     static constexpr std::size_t kLevels = 3; ///< 100 ms, 1 s, 10 s
 
     RunTotals totals;
@@ -65,7 +67,7 @@ struct RunHistory
     std::deque<DecisionRecord> events; ///< the last kMaxEvents, in order of arrival at the reader
     std::uint64_t eventCount = 0;      ///< ever: events.back() is number eventCount
     std::uint64_t dropped = 0;         ///< decisions counted in totals whose event was dropped
-    std::vector<RunMark> marks;        ///< the last 1,000
+    std::vector<RunMark> marks;        ///< the last kMaxMarks
     AuditReport audit;
     WatchedBucket watched;
 };

@@ -37,9 +37,9 @@ struct SeriesBucket
     std::int64_t index = 0;    ///< start = index * width
     std::uint32_t offered = 0; ///< requests that were meant to start here, shed ones included
     std::array<std::uint32_t, kOutcomeCount> byOutcome{}; ///< by the time of the answer
-    Extent<MicroTokens> tokens;
-    Extent<std::int32_t> inFlight; ///< sampled by the reader's tick
-    Extent<std::int32_t> queued;   ///< sampled by the reader's tick
+    Extent<MicroTokens> tokens{};
+    Extent<std::int32_t> inFlight{}; ///< sampled by the reader's tick
+    Extent<std::int32_t> queued{};   ///< sampled by the reader's tick
     Nanos p50{0}; ///< of ended - intended, over the answers of this bucket; 0 without answers
     Nanos p99{0};
     Nanos latencyMax{0};
@@ -49,7 +49,7 @@ struct SeriesBucket
 };
 
 /// One level of the pyramid: the most recent buckets of one width, oldest first, without gaps (a
-/// bucket in which nothing happened is there and empty).
+/// bucket in which nothing happened is there and empty). Written by SeriesPyramid.
 struct SeriesLevel
 {
     Nanos width{0};
