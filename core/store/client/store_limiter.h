@@ -19,7 +19,9 @@ struct StoreLimiterOptions
 };
 
 /// A limiter over one channel: drives the algorithm's store side through it and lets the policy
-/// answer when the store fails. One thread at a time; the pooled client shares several of these.
+/// answer when the store fails. A cost below 0 is a mistake of the caller: it is answered "never
+/// fits" by the client and the store is not asked. One thread at a time; the pooled client shares
+/// several of these.
 class StoreLimiter final : public Limiter
 {
 public:
@@ -38,11 +40,19 @@ public:
     const CommandChannel& channel() const { return *m_channel; }
 
 private:
+    void begin(std::span<const AcquireRequest> requests, std::span<Decision> answers);
+    bool advance(std::size_t slot, Nanos latency, Decision& decision);
+    void fail(StoreErrorClass errorClass, bool isAmbiguous, Decision& decision) const;
+
     std::unique_ptr<CommandChannel> m_channel;
     StoreLimiterOptions m_options;
+    MicroTokens m_full; ///< what failing open reports
+    const Algorithm* m_sidesAlgorithm = nullptr;
+    // Working memory, kept between calls.
+    std::vector<std::unique_ptr<StoreSide>> m_sides; ///< of m_sidesAlgorithm
     std::vector<Command> m_commands;
     std::vector<ChannelReply> m_replies;
-    std::vector<std::unique_ptr<StoreSide>> m_sides;
+    std::vector<std::size_t> m_open; ///< requests not answered yet, by slot
 };
 
 } // namespace penstock
