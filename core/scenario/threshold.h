@@ -4,6 +4,8 @@
 #include "core/util/error.h"
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace penstock {
 
@@ -27,7 +29,12 @@ struct Threshold
     friend bool operator==(const Threshold&, const Threshold&) = default;
 };
 
-/// Errors name the part that is wrong and the nearest metric.
+/// Every metric a threshold may name, in the summary's order. Safe from any thread.
+const std::vector<std::string>& thresholdMetrics();
+
+/// `metric op number[unit]`: units are ms, s, min and us for times, % for ratios, "tokens" and "/s"
+/// where they fit; without one the number is in the metric's own unit. Errors name the part that is
+/// wrong and the nearest metric.
 Result<Threshold> parseThreshold(const std::string& text);
 std::string toText(const Threshold& threshold);
 
