@@ -17,7 +17,7 @@ target_compile_features(penstock_options INTERFACE cxx_std_20)
 target_include_directories(penstock_options INTERFACE "$<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}>")
 target_compile_options(penstock_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
-    -Woverloaded-virtual -ffp-contract=off "-ffile-prefix-map=${CMAKE_SOURCE_DIR}=.")
+    -Woverloaded-virtual -Wno-missing-field-initializers -ffp-contract=off "-ffile-prefix-map=${CMAKE_SOURCE_DIR}=.")
 if(PENSTOCK_WERROR)
     target_compile_options(penstock_options INTERFACE -Werror)
 endif()

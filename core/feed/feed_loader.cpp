@@ -182,8 +182,10 @@ private:
 
     void accept(Feed feed, FeedSource source)
     {
-        if (feed.entries.empty())
-            return fallBack(whyEmpty(feed), std::move(feed));
+        if (feed.entries.empty()) {
+            const std::string why = whyEmpty(feed); // before the move
+            return fallBack(why, std::move(feed));
+        }
         finish({std::move(feed), source, m_url.toStdString(), {}, {}});
     }
 

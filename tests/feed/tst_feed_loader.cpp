@@ -3,7 +3,7 @@
 #include "core/feed/gunzip.h"
 #include "core/feed/retry_plan.h"
 #include "tests/support/http_server.h"
-#include "tests/support/shared_data.h"
+#include "tests/support/test_data.h"
 #include "tests/support/unit_test.h"
 
 #include <QDir>
@@ -211,7 +211,8 @@ private slots:
         QVERIFY(load(server.url("/empty")).startsWith("sample 10"));
         QCOMPARE(load(server.url("/empty"), {.fallback = false}),
                  QByteArray("live 0 ! it has no entries"));
-        QVERIFY(load(server.url("/page")).contains("no feed: a page"));
+        const QByteArray page = load(server.url("/page"));
+        QVERIFY2(page.contains("no feed: a page"), page);
     }
 
     void oneDeadlineForTheWholeTransfer_data()
@@ -236,7 +237,7 @@ private slots:
     void anEndlessBodyIsCutOff()
     {
         HttpServer server;
-        server.answer("/endless", {.body = kFeed.repeated(100), .endless = true});
+        server.answer("/endless", {.body = kFeed.repeated(1000), .endless = true});
         QCOMPARE(load(server.url("/endless"), {.fallback = false}),
                  QByteArray("live 0 ! larger than 16 MiB"));
     }

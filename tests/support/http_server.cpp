@@ -62,10 +62,11 @@ void HttpServer::send(QTcpSocket& socket, const Answer& answer)
         timer->start(20);
     } else if (answer.endless) {
         const auto more = [&socket, body = answer.body] {
-            while (socket.bytesToWrite() < 1024 * 1024)
+            if (socket.bytesToWrite() < 1024 * 1024)
                 socket.write(body);
         };
-        connect(&socket, &QTcpSocket::bytesWritten, &socket, more);
+        // Queued: a write within bytesWritten would not be told of again.
+        connect(&socket, &QTcpSocket::bytesWritten, &socket, more, Qt::QueuedConnection);
         more();
     } else {
         socket.write(answer.cut ? answer.body.left(answer.body.size() / 2) : answer.body);

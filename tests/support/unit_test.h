@@ -10,7 +10,7 @@ class UnitTest : public QObject
 {
     Q_OBJECT
 
-private slots:
+protected slots:
     void init();
 };
 
