@@ -3,7 +3,8 @@
 
 #include <QDir>
 
-// Generated. Only this file knows where the sources are: a clone elsewhere recompiles just this one.
+// Generated. Only this file knows where the sources are: a clone elsewhere recompiles just this
+// one.
 #include "test_paths.h"
 
 namespace penstock {
@@ -16,7 +17,8 @@ QString testData(const QString& path)
 QString sharedDataFolder()
 {
     const QString beside = QStringLiteral(PENSTOCK_SOURCE_DIR "/../shared");
-    const QString folder = qEnvironmentVariable("PENSTOCK_SHARED", beside) % QStringLiteral("/data");
+    const QString folder =
+        qEnvironmentVariable("PENSTOCK_SHARED", beside) % QStringLiteral("/data");
     return QDir(folder).exists() ? folder : QString();
 }
 

@@ -107,7 +107,7 @@ void TestTheme::choiceReachesWidgets()
     controller.setChoice(ThemeChoice::HighContrast);
     QCOMPARE(themeOf(field).id, ThemeId::HighContrast);
     QTRY_COMPARE(field.grab().toImage().pixelColor(field.width() / 2, field.height() / 2),
-             highContrastPalette().input);
+                 highContrastPalette().input);
     // The offscreen platform has a light palette.
     controller.setChoice(ThemeChoice::System);
     QCOMPARE(themeOf(field).id, ThemeId::Light);
