@@ -7,6 +7,14 @@ namespace penstock::format {
 
 namespace {
 
+/// The C locale's digits, with commas between thousands.
+QLocale grouping()
+{
+    QLocale locale = QLocale::c();
+    locale.setNumberOptions(QLocale::DefaultNumberOptions);
+    return locale;
+}
+
 QString twoDigits(std::int64_t value)
 {
     return QStringLiteral("%1").arg(value, 2, 10, QLatin1Char('0'));
@@ -16,7 +24,12 @@ QString twoDigits(std::int64_t value)
 
 QString count(std::uint64_t value)
 {
-    return QLocale::c().toString(static_cast<qulonglong>(value));
+    return grouping().toString(static_cast<qulonglong>(value));
+}
+
+QString fixed(double value, int decimals)
+{
+    return grouping().toString(value, 'f', decimals);
 }
 
 QString tokens(MicroTokens tokens)

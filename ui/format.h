@@ -13,11 +13,12 @@
 /// live numbers do not jiggle. GUI thread.
 namespace penstock::format {
 
-QString count(std::uint64_t value);   ///< "12,480"
-QString tokens(MicroTokens tokens);   ///< two decimals: "14.20"
-QString perSecond(double rate);       ///< one decimal and the unit: "8.0/s"
-QString milliseconds(Nanos duration); ///< two decimals: "0.20"
-QString runTime(Nanos elapsed);       ///< "26:00", "1:02:03"
-QString logTime(Nanos elapsed);       ///< "25:48.061"
+QString count(std::uint64_t value);        ///< "12,480"
+QString fixed(double value, int decimals); ///< "1,234.5"
+QString tokens(MicroTokens tokens);        ///< two decimals: "14.20"
+QString perSecond(double rate);            ///< one decimal and the unit: "8.0/s"
+QString milliseconds(Nanos duration);      ///< two decimals: "0.20"
+QString runTime(Nanos elapsed);            ///< "26:00", "1:02:03"
+QString logTime(Nanos elapsed);            ///< "25:48.061"
 
 } // namespace penstock::format

@@ -9,7 +9,8 @@ namespace penstock {
 void UnitTest::init()
 {
 
-    QTest::failOnWarning(QRegularExpression(QStringLiteral(".")));
+    // What the offscreen platform says of every window that is shown is no fault of ours.
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support )")));
 }
 
 } // namespace penstock
