@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/measure/auditor.h"
 #include "core/measure/bucket_lookup.h"
 #include "core/measure/run_history.h"
 #include "core/measure/series_pyramid.h"
@@ -26,6 +27,8 @@ public:
     void addOffered(Nanos at, std::uint32_t count) { m_series.addOffered(at, count); }
     void addPeek(Nanos at, const Decision& decision);
     void addMark(RunMark mark);
+    /// Audits what can be audited; a new epoch is marked. No call sent before @p watermark is open.
+    void settle(Nanos watermark);
     /// Ends one round of folding; see SeriesPyramid::tick.
     void tick(Nanos now, std::int32_t queued, std::int32_t inFlight)
     {
@@ -39,6 +42,7 @@ private:
     RunHistory m_history;
     SeriesPyramid m_series{m_history.levels};
     WatchedKey m_watched{m_history.watched};
+    Auditor m_auditor{m_history.audit};
     BucketLookup m_buckets;
 };
 

@@ -120,8 +120,11 @@ void Recorder::fetchShared(Nanos now)
         m_readerShards.push_back(m_shards[i].get());
 }
 
-void Recorder::fetch(Shard& shard, Nanos now)
+/// Returns since when it has had a call open, at most @p now: a call that is sent after this look
+/// is sent after @p now, too.
+Nanos Recorder::fetch(Shard& shard, Nanos now)
 {
+    Nanos openSince = now;
     RunTotals dropped;
     OfferedCells offered;
     {
@@ -130,12 +133,14 @@ void Recorder::fetch(Shard& shard, Nanos now)
         offered.swap(shard.m_offered);
         std::swap(dropped, shard.m_dropped);
         shard.m_fetchedAt = now;
+        openSince = std::min(openSince, shard.m_openSince.value_or(now));
     }
     m_takenOffered.insert(m_takenOffered.end(), offered.begin(), offered.end());
     if (dropped.requests() > 0)
         m_writer.addDropped(dropped);
     for (DecisionRecord& record : shard.m_taken)
         m_order.push_back({record.ended, record.number, &record});
+    return openSince;
 }
 
 void Recorder::foldRecords()
@@ -161,8 +166,9 @@ void Recorder::foldRecords()
 void Recorder::collect(Nanos now, std::int32_t queued, std::int32_t inFlight, bool isFinal)
 {
     fetchShared(now);
+    Nanos watermark = now;
     for (Shard* shard : m_readerShards)
-        fetch(*shard, now);
+        watermark = std::min(watermark, fetch(*shard, now));
     for (const auto& [at, count] : m_takenOffered)
         m_writer.addOffered(at, count);
     m_takenOffered.clear();
@@ -173,8 +179,8 @@ void Recorder::collect(Nanos now, std::int32_t queued, std::int32_t inFlight, bo
     for (RunMark& mark : m_takenMarks)
         m_writer.addMark(std::move(mark));
     m_takenMarks.clear();
+    m_writer.settle(isFinal ? Nanos::max() : watermark);
     m_writer.tick(now, queued, inFlight);
-    (void)isFinal;
 }
 
 std::unique_ptr<Recorder> makeRecorder(RecorderOptions options)

@@ -29,12 +29,12 @@ struct RecorderOptions
 /// Where workers leave what happened and one reader folds it. Workers append to a shard of their
 /// own under its mutex; collect() swaps the shards out, unlocks, and folds. Never a signal per
 /// request; nothing is called under a lock. Within one collect(), decisions of all shards are
-/// folded in the order of their answers.
-class Recorder
+/// folded in the order of their answers. A new epoch of the audit becomes a mark of the run.
+class Recorder final
 {
 public:
     /// What one worker writes to. For that worker's thread only.
-    class Shard
+    class Shard final
     {
     public:
         /// Cheapest when the record is moved in: its limit is shared and counted.
@@ -108,7 +108,7 @@ private:
 
     static void countOffered(OfferedCells& cells, Nanos at, std::uint32_t count);
     void fetchShared(Nanos now);
-    void fetch(Shard& shard, Nanos now);
+    Nanos fetch(Shard& shard, Nanos now);
     void foldRecords();
 
     const RecorderOptions m_options;
