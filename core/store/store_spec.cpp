@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: MIT
 // Which store a text names, and the text that names a store.
+#include "core/store/client/store_address.h"
 #include "core/store/store.h"
 #include "core/util/nearest_name.h"
 
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace penstock {
 
 namespace {
 
-/// @p address with its password, if any, as ***. The password ends at the last @ of the authority.
+/// @p address as it was written, but for a password, which is shown as ***. Everything between the
+/// first colon and the last @ counts as password, so that one with an unencoded / or @ is hidden
+/// too.
 std::string withoutPassword(const std::string& address)
 {
     const std::size_t scheme = address.find("://");
-    if (scheme == std::string::npos)
-        return address;
-    const std::size_t begin = scheme + 3;
-    const std::size_t at = address.rfind('@', address.find('/', begin));
-    if (at == std::string::npos || at < begin)
-        return address;
+    const std::size_t begin = scheme == std::string::npos ? 0 : scheme + 3;
+    const std::size_t at = address.rfind('@');
     const std::size_t colon = address.find(':', begin);
-    const std::string user = colon < at ? address.substr(begin, colon - begin) + ":***"
-                                        : address.substr(begin, at - begin);
-    return address.substr(0, begin) + user + address.substr(at);
+    if (scheme == std::string::npos || at == std::string::npos || colon > at)
+        return address;
+    return address.substr(0, colon) + ":***" + address.substr(at);
 }
 
 } // namespace
@@ -41,18 +42,16 @@ Result<StoreSpec> parseStoreSpec(const std::string& text)
             return spec;
         }
     }
-    for (const std::string_view scheme : {"redis://", "unix:"}) {
-        if (text.starts_with(scheme) && text.size() > scheme.size()) {
-            spec.kind = Kind::Server;
-            spec.address = text;
-            return spec;
-        }
+    if (text.find(':') != std::string::npos) { // never quoted in a message: it may hold a password
+        if (const auto address = parseStoreAddress(text); !address)
+            return tl::unexpected(address.error());
+        spec.kind = Kind::Server;
+        spec.address = text;
+        return spec;
     }
     return tl::unexpected(
-        Error{ErrorKind::Usage,
-              "there is no store \"" + withoutPassword(text) + '"' + didYouMean(text, names),
-              "stores are default, private, embedded, redis://host:port/db and "
-              "unix:PATH"});
+        Error{ErrorKind::Usage, "there is no store \"" + text + '"' + didYouMean(text, names),
+              "stores are default, private, embedded, redis://host:port/db and unix:PATH"});
 }
 
 std::string toText(const StoreSpec& spec)

@@ -5,6 +5,7 @@
 #include <sys/un.h>
 
 #include <cstring>
+#include <thread>
 #include <utility>
 
 namespace penstock {
@@ -60,6 +61,8 @@ RedisEndpoint::RedisEndpoint(StoreAddress address, RedisEndpointOptions options)
         lookUp(m_address, AI_NUMERICHOST, sockets);
     if (!sockets.empty())
         m_sockets = std::make_shared<const Sockets>(std::move(sockets));
+    else
+        m_unresolvedText = "the host \"" + m_address.host + "\" is being looked up";
 }
 
 Result<void> RedisEndpoint::resolve()
@@ -68,14 +71,35 @@ Result<void> RedisEndpoint::resolve()
         return {};
     Sockets sockets;
     const int error = lookUp(m_address, 0, sockets);
-    if (sockets.empty())
-        return tl::unexpected(
-            Error{ErrorKind::StoreUnreachable,
-                  "the host \"" + m_address.host + "\" is not known: " + ::gai_strerror(error),
-                  "check the spelling, or use the host's number"});
     const std::lock_guard lock(m_mutex);
-    m_sockets = std::make_shared<const Sockets>(std::move(sockets));
-    return {};
+    if (!sockets.empty()) {
+        m_sockets = std::make_shared<const Sockets>(std::move(sockets));
+        return {};
+    }
+    m_unresolvedText = "the host \"" + m_address.host + "\" is not known: " + ::gai_strerror(error);
+    return tl::unexpected(Error{ErrorKind::StoreUnreachable, m_unresolvedText,
+                                "check the spelling, or use the host's number"});
+}
+
+void RedisEndpoint::resolveInBackground(const std::shared_ptr<RedisEndpoint>& endpoint)
+{
+    {
+        const std::lock_guard lock(endpoint->m_mutex);
+        if (endpoint->m_sockets || endpoint->m_isResolving)
+            return;
+        endpoint->m_isResolving = true;
+    }
+    std::thread([endpoint] {
+        [[maybe_unused]] const auto result = endpoint->resolve(); // kept in the endpoint
+        const std::lock_guard lock(endpoint->m_mutex);
+        endpoint->m_isResolving = false;
+    }).detach();
+}
+
+std::string RedisEndpoint::unresolvedText() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_unresolvedText;
 }
 
 std::shared_ptr<const RedisEndpoint::Sockets> RedisEndpoint::sockets() const

@@ -39,6 +39,9 @@ public:
     /// takes, so it is called before a run and off the main thread. Sockets' paths and numeric
     /// addresses are known from the start and need no call. The error has kind StoreUnreachable.
     Result<void> resolve();
+    /// resolve() on a thread of its own, unless the name is known or being looked up already. That
+    /// thread is detached and shares the endpoint: a name service cannot be interrupted.
+    static void resolveInBackground(const std::shared_ptr<RedisEndpoint>& endpoint);
 
     const StoreAddress& address() const { return m_address; }
     const RedisEndpointOptions& options() const { return m_options; }
@@ -47,6 +50,8 @@ public:
     using Sockets = std::vector<SocketAddress>;
     /// What to connect to, in order; null while the name is not resolved.
     std::shared_ptr<const Sockets> sockets() const;
+    /// Why sockets() is null.
+    std::string unresolvedText() const;
 
     /// The version that the server reported at the last connection; empty while unknown.
     std::string version() const;
@@ -59,7 +64,9 @@ private:
 
     mutable std::mutex m_mutex; ///< guards what follows
     std::shared_ptr<const Sockets> m_sockets;
+    std::string m_unresolvedText;
     std::string m_version;
+    bool m_isResolving = false;
 };
 
 } // namespace penstock

@@ -122,8 +122,7 @@ std::optional<StoreError> RedisConnection::startConnecting(SteadyTime now)
         return StoreError{StoreErrorClass::Stopped, false, "stopped"};
     m_sockets = m_endpoint->sockets();
     if (!m_sockets)
-        return StoreError{StoreErrorClass::Unreachable, false,
-                          "the name of " + toText(m_endpoint->address()) + " is not resolved"};
+        return StoreError{StoreErrorClass::Unreachable, false, m_endpoint->unresolvedText()};
     const Micros limit = m_endpoint->options().connectTimeout;
     m_pass = m_endpoint->gate().enter(now, limit);
     if (m_pass == StoreGate::Pass::Wait)
