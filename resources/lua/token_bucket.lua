@@ -36,8 +36,7 @@ if state[1] or state[2] or state[3] or state[4] then
   if oldDen ~= den then remainder = 0 end
   elapsed = now > last and now - last or 0
   missing = (capacity - tokens) * den - remainder
-  local toFull = ARGV[5] + 0
-  if num > 0 then toFull = (missing + -missing % num) / num end
+  local toFull = num > 0 and (missing + -missing % num) / num or ARGV[5] + 0
   if missing <= 0 or elapsed >= toFull then
     tokens, remainder, missing = capacity, 0, 0
   elseif elapsed > 0 then
@@ -71,7 +70,7 @@ if verdict == 0 then
   -- A limit made slower since the last admission: the key must outlive the way to full.
   local full = (now > last and now or last) + reset
   local ttl = call('PTTL', key)
-  if (time[1] * 1000 + (time[2] - time[2] % 1000) / 1000) + ttl < (full + -full % 1000) / 1000 then
+  if (now - now % 1000) / 1000 + ttl < (full + -full % 1000) / 1000 then
     call('PEXPIREAT', key, string.format('%.0f', (full + -full % 1000) / 1000 + 1000))
   end
 elseif verdict == 1 and cost > 0 then
