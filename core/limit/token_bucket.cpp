@@ -17,12 +17,6 @@ constexpr std::int64_t ceilDiv(std::int64_t a, std::int64_t b)
 
 constexpr std::int64_t kLifetime = TokenBucket::kLifetimeWithoutRefill.count();
 
-/// When a bucket that is full at @p full (microseconds) may be forgotten, in milliseconds.
-constexpr std::int64_t expiryMillis(std::int64_t full)
-{
-    return ceilDiv(full, 1000) + TokenBucket::kExpiryMargin.count();
-}
-
 /// How long @p units take to flow in, or with a refill of zero: until the bucket is forgotten.
 constexpr std::int64_t microsFor(std::int64_t units, Rate refill, std::int64_t elapsed)
 {
@@ -103,6 +97,26 @@ const Algorithm kTokenBucket{
     .bucket = bucketOf,
 };
 
+std::int64_t TokenBucket::flowIn(State& state, std::int64_t capacity, Rate refill,
+                                 std::int64_t elapsed)
+{
+    if (state.den != refill.den)
+        state.remainder = 0;
+    state.den = refill.den;
+    if (state.tokens < capacity) {
+        const std::int64_t missing = (capacity - state.tokens) * refill.den - state.remainder;
+        if (elapsed < microsFor(missing, refill, 0)) {
+            const std::int64_t gained = elapsed * refill.num + state.remainder;
+            state.tokens += gained / refill.den;
+            state.remainder = gained % refill.den;
+            return (capacity - state.tokens) * refill.den - state.remainder;
+        }
+    }
+    state.tokens = capacity;
+    state.remainder = 0;
+    return 0;
+}
+
 StoreAnswer TokenBucket::decide(const Limit& limit, StoreTime time, MicroTokens cost)
 {
     const std::int64_t capacity = capacityOf(limit).micros();
@@ -117,45 +131,33 @@ StoreAnswer TokenBucket::decide(const Limit& limit, StoreTime time, MicroTokens 
     answer.fresh = !m_state;
 
     State state = m_state.value_or(State{capacity, now, 0, refill.den});
-    if (state.den != refill.den)
-        state.remainder = 0;
-    state.den = refill.den;
     std::int64_t elapsed = std::max<std::int64_t>(0, now - state.last);
-    std::int64_t missing = (capacity - state.tokens) * refill.den - state.remainder;
-    if (missing <= 0 || elapsed >= microsFor(missing, refill, 0)) {
-        state.tokens = capacity;
-        state.remainder = 0;
-        missing = 0;
-    } else {
-        const std::int64_t gained = elapsed * refill.num + state.remainder;
-        state.tokens += gained / refill.den;
-        state.remainder = gained % refill.den;
-        missing = (capacity - state.tokens) * refill.den - state.remainder;
-    }
-
+    std::int64_t missing = flowIn(state, capacity, refill, elapsed);
+    bool isWritten = false;
     if (cost.micros() > capacity) {
         answer.verdict = Verdict::NeverFits;
-    } else if (state.tokens >= cost.micros()) {
-        answer.verdict = Verdict::Allowed;
-        if (cost.micros() > 0) {
-            state.tokens -= cost.micros();
-            missing += cost.micros() * refill.den;
-            state.last = std::max(state.last, now);
-            elapsed = 0;
-            m_state = state;
-            m_expiresAt = expiryMillis(state.last + microsFor(missing, refill, 0));
-        }
-    } else {
+    } else if (cost.micros() > state.tokens) {
         answer.verdict = Verdict::Denied;
         const std::int64_t lacking = (cost.micros() - state.tokens) * refill.den - state.remainder;
         answer.retryAfter = Micros(microsFor(lacking, refill, elapsed));
-        // Only after a change of the limit can the key expire before its bucket is full.
-        const std::int64_t full = std::max(state.last, now) + microsFor(missing, refill, elapsed);
-        if (m_expiresAt < ceilDiv(full, 1000))
-            m_expiresAt = expiryMillis(full);
+    } else {
+        answer.verdict = Verdict::Allowed;
+        isWritten = cost.micros() > 0;
+    }
+    if (isWritten) {
+        state.tokens -= cost.micros();
+        missing += cost.micros() * refill.den;
+        state.last = std::max(state.last, now);
+        elapsed = 0;
+        m_state = state;
     }
     answer.tokensLeft = MicroTokens::fromMicros(state.tokens);
     answer.resetAfter = Micros(missing > 0 ? microsFor(missing, refill, elapsed) : 0);
+
+    // Without a write only a change of the limit can make the key expire before its bucket is full.
+    const auto full = ceilDiv(std::max(state.last, now) + answer.resetAfter.count(), 1000);
+    if (isWritten || (missing > 0 && m_expiresAt < full))
+        m_expiresAt = full + kExpiryMargin.count();
     return answer;
 }
 

@@ -23,8 +23,9 @@ class TokenBucket final : public NativeLimiter
 public:
     /// A bucket without refill that admits nothing for this long is forgotten, and so full again.
     static constexpr Micros kLifetimeWithoutRefill = std::chrono::hours(24);
-    /// How long a key outlives the moment its bucket is full. A limit may change in between.
-    static constexpr std::chrono::milliseconds kExpiryMargin{1000};
+    /// How long a key outlives the moment its bucket is full. When the limit is made slower or
+    /// larger in between, any call within the margin sees it and prolongs the key's life.
+    static constexpr std::chrono::milliseconds kExpiryMargin{5000};
 
     StoreAnswer decide(const Limit& limit, StoreTime now, MicroTokens cost) override;
 
@@ -36,6 +37,10 @@ private:
         std::int64_t remainder = 0; ///< in 1/den micro-tokens
         std::int64_t den = 1;       ///< of the refill rate that the remainder belongs to
     };
+
+    /// Adds what flowed in; returns what is missing to full, in 1/den micro-tokens.
+    static std::int64_t flowIn(State& state, std::int64_t capacity, Rate refill,
+                               std::int64_t elapsed);
 
     std::optional<State> m_state;
     std::int64_t m_expiresAt = 0; ///< milliseconds; the key is gone after it

@@ -11,7 +11,8 @@
 --          micro-tokens, retry-after, reset-after and store time in microseconds, 1 if no state was
 --          found else 0
 -- State    a hash: tokens (micro-tokens at last), last (microseconds), remainder (in 1/den
---          micro-tokens), den. Written by an admission only.
+--          micro-tokens), den. Written by an admission only; a decision after a change of the limit
+--          may prolong the key's time to live.
 --
 -- All numbers are whole and at most 2^53, so Lua's doubles hold them exactly. x % 1 and
 -- (a + -a % b) / b stand for a check and a ceiling that need no call.
@@ -67,21 +68,23 @@ end
 if verdict == 0 then
   local lacking = (cost - tokens) * den - remainder
   retry = num > 0 and (lacking + -lacking % num) / num or reset
-  -- A limit made slower since the last admission: the key must outlive the way to full.
-  local full = (now > last and now or last) + reset
-  local ttl = call('PTTL', key)
-  if (now - now % 1000) / 1000 + ttl < (full + -full % 1000) / 1000 then
-    call('PEXPIREAT', key, string.format('%.0f', (full + -full % 1000) / 1000 + 1000))
-  end
-elseif verdict == 1 and cost > 0 then
-  local full = last + reset
-  if fresh == 0 and oldDen == den then
+end
+-- When the bucket will be full, in milliseconds: its key may go a margin of 5 s after that.
+local full = (now > last and now or last) + reset
+full = (full + -full % 1000) / 1000
+
+if verdict == 1 and cost > 0 then
+  if oldDen == den then
     call('HSET', key, 'tokens', string.format('%.0f', tokens), 'last', string.format('%.0f', last),
          'remainder', string.format('%.0f', remainder))
   else
     call('HSET', key, 'tokens', string.format('%.0f', tokens), 'last', string.format('%.0f', last),
          'remainder', string.format('%.0f', remainder), 'den', string.format('%.0f', den))
   end
-  call('PEXPIREAT', key, string.format('%.0f', (full + -full % 1000) / 1000 + 1000))
+  call('PEXPIREAT', key, string.format('%.0f', full + 5000))
+elseif missing > 0 and (now - now % 1000) / 1000 + call('PTTL', key) < full then
+  -- The limit was changed since the last admission (or the expiry lost): the state stays as it is,
+  -- but it must not vanish, and the bucket be full, before its time.
+  call('PEXPIREAT', key, string.format('%.0f', full + 5000))
 end
 return {verdict, tokens, retry, reset, now, fresh}
