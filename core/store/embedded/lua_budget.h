@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+struct lua_State;
+struct lua_Debug;
+
+namespace penstock::embedded {
+
+/// How much one script may use.
+struct LuaLimits
+{
+    /// Virtual machine instructions; about 0.1 to 0.2 s. Above it the script ends with BUSY.
+    std::int64_t instructions = 20'000'000;
+    /// Of the whole interpreter: scripts, their values and garbage not yet collected.
+    std::size_t bytes = std::size_t{64} * 1024 * 1024;
+};
+
+/// Counts what Lua uses: it is the allocator's data, and so can be reached from every Lua state.
+class LuaBudget
+{
+public:
+    explicit LuaBudget(const LuaLimits& limits) : m_limits(limits) {}
+
+    /// The budget of the interpreter that @p lua belongs to.
+    static LuaBudget& of(lua_State* lua);
+
+    /// The lua_Alloc function; @p self is the budget.
+    static void* allocate(void* self, void* block, std::size_t oldSize, std::size_t newSize);
+    std::size_t bytes() const { return m_bytes; }
+    /// More than half of the memory is used: time to collect before the next script.
+    bool isTight() const { return m_bytes > m_limits.bytes / 2; }
+
+    /// Gives a script its full allowance; before every run.
+    void refill(lua_State* lua);
+    /// Takes one step of instructions away for a new coroutine, which counts its own from the start
+    /// and so may run so many unseen. May raise the BUSY error.
+    void chargeCoroutine(lua_State* lua);
+
+    const LuaLimits& limits() const { return m_limits; }
+
+private:
+    static constexpr int kStep = 1000; // instructions between two looks
+
+    static void onStep(lua_State* lua, lua_Debug* where);
+    void spendStep(lua_State* lua);
+
+    LuaLimits m_limits;
+    std::size_t m_bytes = 0;
+    std::int64_t m_instructionsLeft = 0;
+    bool m_isHooked = false; // at kStep, as a run begins
+};
+
+} // namespace penstock::embedded

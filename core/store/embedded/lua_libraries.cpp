@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#include "core/store/embedded/lua_libraries.h"
+
+#include "core/store/embedded/lua_budget.h"
+#include "core/store/embedded/lua_random.h"
+
+#include <lua.hpp>
+
+#include <cmath>
+#include <string_view>
+
+namespace penstock::embedded {
+
+namespace {
+
+LuaRandom& randomOf(lua_State* lua)
+{
+    return *static_cast<LuaRandom*>(lua_touserdata(lua, lua_upvalueindex(1)));
+}
+
+int mathRandom(lua_State* lua)
+{
+    const double fraction = static_cast<double>(randomOf(lua).next() % LuaRandom::kMax) /
+                            static_cast<double>(LuaRandom::kMax);
+    switch (lua_gettop(lua)) {
+    case 0:
+        lua_pushnumber(lua, fraction);
+        return 1;
+    case 1: {
+        const int most = luaL_checkint(lua, 1);
+        luaL_argcheck(lua, 1 <= most, 1, "interval is empty");
+        lua_pushnumber(lua, std::floor(fraction * most) + 1);
+        return 1;
+    }
+    case 2: {
+        const int least = luaL_checkint(lua, 1);
+        const int most = luaL_checkint(lua, 2);
+        luaL_argcheck(lua, least <= most, 2, "interval is empty");
+        const double width = static_cast<double>(most) - least + 1;
+        lua_pushnumber(lua, std::floor(fraction * width) + least);
+        return 1;
+    }
+    default:
+        return luaL_error(lua, "wrong number of arguments");
+    }
+}
+
+int mathRandomSeed(lua_State* lua)
+{
+    randomOf(lua).seed(luaL_checkint(lua, 1));
+    return 0;
+}
+
+/// Compiles the text on top of the stack; byte code is refused with the words of the parser.
+int compileText(lua_State* lua, const char* chunkName)
+{
+    std::size_t size = 0;
+    const char* const text = lua_tolstring(lua, -1, &size);
+    if (size > 0 && text[0] == LUA_SIGNATURE[0]) {
+        lua_pushnil(lua);
+        lua_pushliteral(lua, "byte code is not allowed");
+        return 2;
+    }
+    if (luaL_loadbuffer(lua, text, size, chunkName) == 0)
+        return 1;
+    lua_pushnil(lua);
+    lua_insert(lua, -2);
+    return 2;
+}
+
+int loadString(lua_State* lua)
+{
+    const char* const chunkName = luaL_optstring(lua, 2, luaL_checkstring(lua, 1));
+    lua_settop(lua, 2);
+    lua_pushvalue(lua, 1);
+    return compileText(lua, chunkName);
+}
+
+/// load(function [, name]): the pieces are joined first, so that their first byte can be looked at.
+int load(lua_State* lua)
+{
+    luaL_checktype(lua, 1, LUA_TFUNCTION);
+    const char* const chunkName = luaL_optstring(lua, 2, "=(load)");
+    lua_settop(lua, 2);
+    lua_pushliteral(lua, "");
+    for (;;) {
+        lua_pushvalue(lua, 1);
+        lua_call(lua, 0, 1);
+        if (lua_isnil(lua, -1) || (lua_isstring(lua, -1) && lua_objlen(lua, -1) == 0)) {
+            lua_pop(lua, 1);
+            return compileText(lua, chunkName);
+        }
+        if (!lua_isstring(lua, -1))
+            return luaL_error(lua, "reader function must return a string");
+        lua_concat(lua, 2);
+    }
+}
+
+/// Only counts and collects: stopping the collector would outlive the script.
+int collectGarbage(lua_State* lua)
+{
+    static constexpr const char* kOptions[] = {"collect", "count",    "step",       "stop",
+                                               "restart", "setpause", "setstepmul", nullptr};
+    switch (luaL_checkoption(lua, 1, "collect", kOptions)) {
+    case 0:
+        lua_gc(lua, LUA_GCCOLLECT, 0);
+        break;
+    case 1:
+        lua_pushnumber(lua, lua_gc(lua, LUA_GCCOUNT, 0) + lua_gc(lua, LUA_GCCOUNTB, 0) / 1024.0);
+        return 1;
+    case 2:
+        lua_pushboolean(lua, lua_gc(lua, LUA_GCSTEP, luaL_optint(lua, 2, 0)));
+        return 1;
+    default:
+        break;
+    }
+    lua_pushinteger(lua, 0);
+    return 1;
+}
+
+/// coroutine.create and coroutine.wrap; the original is the upvalue.
+int makeCoroutine(lua_State* lua)
+{
+    LuaBudget::of(lua).chargeCoroutine(lua);
+    lua_pushvalue(lua, lua_upvalueindex(1));
+    lua_insert(lua, 1);
+    lua_call(lua, lua_gettop(lua) - 1, 1);
+    return 1;
+}
+
+int missingFunction(lua_State* lua)
+{
+    const char* const library = lua_tostring(lua, lua_upvalueindex(1));
+    const char* const name = luaL_optstring(lua, 2, "?");
+    return luaL_error(lua, "%s.%s is not in the embedded store", library, name);
+}
+
+} // namespace
+
+void openMathChanges(lua_State* lua, LuaRandom& random)
+{
+    lua_getglobal(lua, "math");
+    lua_pushlightuserdata(lua, &random);
+    lua_pushcclosure(lua, mathRandom, 1);
+    lua_setfield(lua, -2, "random");
+    lua_pushlightuserdata(lua, &random);
+    lua_pushcclosure(lua, mathRandomSeed, 1);
+    lua_setfield(lua, -2, "randomseed");
+    lua_pop(lua, 1);
+}
+
+void openBaseChanges(lua_State* lua)
+{
+    lua_register(lua, "load", load);
+    lua_register(lua, "loadstring", loadString);
+    lua_register(lua, "collectgarbage", collectGarbage);
+    lua_getglobal(lua, "coroutine");
+    for (const char* const name : {"create", "wrap"}) {
+        lua_getfield(lua, -1, name);
+        lua_pushcclosure(lua, makeCoroutine, 1);
+        lua_setfield(lua, -2, name);
+    }
+    lua_pop(lua, 1);
+}
+
+void openMissingLibraries(lua_State* lua)
+{
+    for (const char* const name : {"cjson", "cmsgpack", "struct"}) {
+        lua_newtable(lua);
+        lua_newtable(lua);
+        lua_pushstring(lua, name);
+        lua_pushcclosure(lua, missingFunction, 1);
+        lua_setfield(lua, -2, "__index");
+        lua_setmetatable(lua, -2);
+        lua_setglobal(lua, name);
+    }
+}
+
+} // namespace penstock::embedded
