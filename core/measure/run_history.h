@@ -21,6 +21,8 @@ namespace penstock {
 /// record.
 struct RunMark
 {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow" // GCC 12 sees a scoped enumerator shadow penstock::Change
     enum class Kind
     {
         Change,
@@ -32,6 +34,7 @@ struct RunMark
         NewEpoch,
         Step
     };
+#pragma GCC diagnostic pop
 
     Kind kind = Kind::Change;
     Nanos at{0};
