@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace penstock {
@@ -42,6 +43,12 @@ struct Summary
 Summary summarise(const Scenario& scenario, const RunHistory& history, const RunStatus& status);
 std::string toJson(const Summary& summary); ///< one document, no NaN
 std::string toText(const Summary& summary); ///< for people: aligned lines
+
+/// Does @p summary meet @p threshold? No sample does not. Pure.
+ThresholdResult evaluate(const Threshold& threshold, const Summary& summary);
+
+/// "completed", "duration", "stopped", "failed", "not_yet".
+std::string_view toText(EndReason reason);
 
 /// The number that a threshold's metric names, or none when there is no sample. Pure.
 std::optional<double> metricOf(const Summary& summary, const std::string& metric);
