@@ -8,6 +8,17 @@
 #include <QString>
 
 #include <cstdint>
+#include <string_view>
+
+namespace penstock {
+
+/// UTF-8 of core at the edge to Qt.
+inline QString toQString(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+} // namespace penstock
 
 /// The one place where numbers become text for people. Decimals are fixed per quantity, so that
 /// live numbers do not jiggle. GUI thread.
