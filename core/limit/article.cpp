@@ -24,14 +24,11 @@ constexpr std::array kParameters{
                   ParameterValue::of(Rate::perSecond(10'000)), ParameterValue::of(Rate{1, 2})},
 };
 
-__extension__ using Wide = __int128;
-
-/// floor(capacity / rate) + 5 seconds.
-Wide timeToLive(const Limit& limit)
+/// floor(capacity / rate) + 5 seconds; with a validated limit at most 2^52 / 10^6 and 5.
+std::int64_t timeToLive(const Limit& limit)
 {
     const Rate rate = refillOf(limit);
-    return Wide{capacityOf(limit).micros()} * rate.den / (Wide{rate.num} * MicroTokens::kPerToken) +
-           5;
+    return capacityOf(limit).micros() * rate.den / MicroTokens::kPerToken / rate.num + 5;
 }
 
 double asDouble(MicroTokens tokens)
@@ -92,7 +89,7 @@ StoreAnswer ArticleBucket::decide(const Limit& limit, StoreTime time, MicroToken
     answer.tokensLeft = cutOff(state.tokens);
     if (cost > MicroTokens()) {
         m_state = state;
-        m_expiresAt = nowMillis + static_cast<std::int64_t>(timeToLive(limit)) * 1000;
+        m_expiresAt = nowMillis + timeToLive(limit) * 1000;
     }
     return answer;
 }
@@ -118,7 +115,7 @@ public:
         addNumber(command, asDouble(refillOf(m_limit)));
         command.add(m_now);
         addNumber(command, asDouble(question.cost));
-        command.add(static_cast<std::int64_t>(timeToLive(m_limit)));
+        command.add(timeToLive(m_limit));
     }
 
     tl::expected<StoreStep, std::string> advance(const Reply& reply, Command&) override
@@ -173,15 +170,9 @@ private:
 Problems validateArticle(const Limit& limit, MicroTokens cost)
 {
     Problems problems = validateBucket(limit, cost);
-    if (!problems.empty())
-        return problems;
-    constexpr Wide kMostSeconds = 10'000'000'000; // EXPIRE counts milliseconds in 63 bits
     if (refillOf(limit).isZero())
         problems.push_back(
             {"refill", "must be more than 0: the time to live is capacity / refill"});
-    else if (timeToLive(limit) > kMostSeconds)
-        problems.push_back({"refill", "is too slow for the capacity: the key would live for more "
-                                      "than 300 years"});
     return problems;
 }
 
