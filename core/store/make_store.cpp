@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/store/embedded/embedded_store.h"
 #include "core/store/private_store.h"
 #include "core/store/server_store.h"
 #include "core/store/store.h"
@@ -29,9 +30,7 @@ Result<std::unique_ptr<Store>> makeStore(const StoreSpec& spec)
         return asStore(ServerStore::open(spec));
     if (kind == Kind::Private)
         return asStore(PrivateStore::start(spec));
-    return tl::unexpected(Error{ErrorKind::StoreUnreachable,
-                                "the embedded store is not part of this build",
-                                "use --store private or the address of a server"});
+    return makeEmbeddedStore(spec);
 }
 
 } // namespace penstock

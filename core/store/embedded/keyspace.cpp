@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/store/embedded/keyspace.h"
 
+#include <algorithm>
 #include <array>
 
 namespace penstock::embedded {
@@ -63,7 +64,8 @@ void Keyspace::sweep(std::size_t buckets)
 {
     if (m_mortals == 0)
         return;
-    for (; buckets > 0; --buckets) {
+    // Never a bucket twice: its expired keys would be removed twice.
+    for (buckets = std::min(buckets, m_entries.bucket_count()); buckets > 0; --buckets) {
         if (m_sweepBucket >= m_entries.bucket_count())
             m_sweepBucket = 0;
         for (auto each = m_entries.cbegin(m_sweepBucket); each != m_entries.cend(m_sweepBucket);

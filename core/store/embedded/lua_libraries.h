@@ -14,6 +14,8 @@ class LuaRandom;
 void openBitLibrary(lua_State* lua);
 /// math.random and math.randomseed over @p random.
 void openMathChanges(lua_State* lua, LuaRandom& random);
+/// string.format and tonumber, quicker for integers and else the same.
+void openNumberChanges(lua_State* lua);
 /// load and loadstring without byte code, collectgarbage that cannot stop the collector,
 /// coroutines that pay for their instructions.
 void openBaseChanges(lua_State* lua);

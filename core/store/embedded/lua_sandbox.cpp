@@ -23,8 +23,8 @@ constexpr const char* kLibraries[] = {"bit",   "cjson",  "cmsgpack", "coroutine"
                                       "redis", "string", "struct",   "table"};
 
 // Upvalues of a guarded function.
-constexpr int kOriginal = 1;
-constexpr int kProtected = 2; // table: the empty table that scripts see -> what it protects
+constexpr int kProtected = 1; // table: the empty table that scripts see -> what it protects
+constexpr int kOriginal = 2;
 
 /// Pushes what the first argument protects; pushes nothing when it is an ordinary value.
 bool pushProtected(lua_State* lua)
@@ -39,12 +39,11 @@ bool pushProtected(lua_State* lua)
     return false;
 }
 
+/// In the guard's own frame, so that errors name the function and the line as if there were no
+/// guard. None of the guarded functions has upvalues.
 int callOriginal(lua_State* lua)
 {
-    lua_pushvalue(lua, lua_upvalueindex(kOriginal));
-    lua_insert(lua, 1);
-    lua_call(lua, lua_gettop(lua) - 1, LUA_MULTRET);
-    return lua_gettop(lua);
+    return lua_tocfunction(lua, lua_upvalueindex(kOriginal))(lua);
 }
 
 /// For functions that write to their first argument.
@@ -82,10 +81,10 @@ struct Guard
     lua_CFunction function;
 };
 constexpr Guard kGuards[] = {
-    {nullptr, "rawset", refuseProtected},  {nullptr, "setmetatable", refuseProtected},
-    {"table", "insert", refuseProtected},  {nullptr, "rawget", unwrapProtected},
-    {nullptr, "next", unwrapProtected},    {nullptr, "pairs", unwrapProtected},
-    {"table", "foreach", unwrapProtected}, {nullptr, "getmetatable", hideProtected}};
+    {nullptr, "rawset", refuseProtected},    {nullptr, "setmetatable", refuseProtected},
+    {"table", "insert", refuseProtected},    {nullptr, "rawget", unwrapProtected},
+    {nullptr, "next", unwrapProtected},      {"table", "foreach", unwrapProtected},
+    {nullptr, "getmetatable", hideProtected}};
 
 int refuseNewName(lua_State* lua)
 {
@@ -123,12 +122,17 @@ void addGuards(lua_State* lua, int registered)
             lua_getglobal(lua, guard.library);
         else
             lua_pushvalue(lua, LUA_GLOBALSINDEX);
-        lua_getfield(lua, -1, guard.name);
         lua_pushvalue(lua, registered);
+        lua_getfield(lua, -2, guard.name);
         lua_pushcclosure(lua, guard.function, 2);
         lua_setfield(lua, -2, guard.name);
         lua_pop(lua, 1);
     }
+    // pairs hands out its upvalue, next, with the table it was given, and so never a bare one.
+    lua_getglobal(lua, "pairs");
+    lua_getglobal(lua, "next");
+    lua_setupvalue(lua, -2, 1);
+    lua_pop(lua, 1);
 }
 
 void openLibraries(lua_State* lua)
@@ -160,6 +164,7 @@ void buildSandbox(lua_State* lua, Interpreter& interpreter, LuaRandom& random)
     openLibraries(lua);
     openBitLibrary(lua);
     openMathChanges(lua, random);
+    openNumberChanges(lua);
     openBaseChanges(lua);
     openMissingLibraries(lua);
     RedisApi::push(lua, interpreter);

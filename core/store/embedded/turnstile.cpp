@@ -8,22 +8,29 @@ namespace penstock::embedded {
 
 Turnstile::Entry Turnstile::enter(SteadyTime deadline, const StopSignal& stop)
 {
-    // Nobody wakes this condition when stop is requested, so it is looked at now and then. Almost
-    // never needed: whoever is inside leaves within microseconds.
+    // Nobody calls a waiter when stop is requested, so it is looked at now and then.
     constexpr auto kLookAtStop = std::chrono::milliseconds(20);
     std::unique_lock lock(m_mutex);
-    while (m_isTaken) {
-        const auto now = std::chrono::steady_clock::now();
-        if (stop.isRequested())
-            return Entry::Stopped;
-        if (now >= deadline)
-            return Entry::TimedOut;
-        ++m_waiting;
-        m_left.wait_until(lock, std::min<SteadyTime>(deadline, now + kLookAtStop));
-        --m_waiting;
+    if (!m_isTaken) {
+        m_isTaken = true;
+        return Entry::Entered;
     }
-    m_isTaken = true;
-    return Entry::Entered;
+    Waiter self;
+    self.since = std::chrono::steady_clock::now();
+    m_queue.push_back(&self);
+    for (auto now = self.since; !stop.isRequested() && now < deadline;
+         now = std::chrono::steady_clock::now()) {
+        self.isCalled.wait_until(lock, std::min<SteadyTime>(deadline, now + kLookAtStop));
+        if (self.isInside)
+            return Entry::Entered; // and out of the queue already
+        if (!m_isTaken) {
+            m_isTaken = true;
+            std::erase(m_queue, &self);
+            return Entry::Entered;
+        }
+    }
+    std::erase(m_queue, &self);
+    return stop.isRequested() ? Entry::Stopped : Entry::TimedOut;
 }
 
 bool Turnstile::tryEnter()
@@ -34,14 +41,18 @@ bool Turnstile::tryEnter()
 
 void Turnstile::leave()
 {
-    bool isAwaited = false;
-    {
-        const std::lock_guard lock(m_mutex);
-        m_isTaken = false;
-        isAwaited = m_waiting > 0;
+    constexpr auto kPatience = std::chrono::milliseconds(1);
+    const std::lock_guard lock(m_mutex);
+    m_isTaken = false;
+    if (m_queue.empty())
+        return;
+    Waiter& first = *m_queue.front();
+    if (std::chrono::steady_clock::now() - first.since > kPatience) {
+        m_queue.pop_front();
+        first.isInside = m_isTaken = true;
     }
-    if (isAwaited)
-        m_left.notify_one();
+    // Under the lock: once it is released the waiter may be gone.
+    first.isCalled.notify_one();
 }
 
 } // namespace penstock::embedded
