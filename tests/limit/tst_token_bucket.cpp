@@ -211,6 +211,16 @@ private slots:
         QCOMPARE(bench.say("1", "10s"), "denied 0.666666 retry 5s");
     }
 
+    void waitsAreRoundedUp()
+    {
+        Bench bench(bucket("1", "7/11s")); // a token takes 1571428.57 us
+        QCOMPARE(bench.say("1", "0s"), "allowed 0");
+        QCOMPARE(bench.say("1", "0s"), "denied 0 retry 1571.429ms");
+        QCOMPARE(bench.ask("0", "0s").resetAfter, Micros(1'571'429));
+        QCOMPARE(bench.say("1", "1571428us"), "denied 0.999999 retry 1us");
+        QCOMPARE(bench.say("1", "1571429us"), "allowed 0");
+    }
+
     void neverFitsTakesNothing()
     {
         Bench bench(bucket("5", "1/s"));
