@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/exit_code.h"
+
+#include <string>
+#include <string_view>
+
+/// stdout carries the result and nothing else; stderr everything a person is told on the way.
+/// Main thread.
+namespace penstock::console {
+
+/// To stdout, at once. False when nobody reads it any more or it cannot be written: see
+/// outputProblem().
+bool write(std::string_view text);
+/// Why the last write failed, in the system's words; empty while all is well.
+const std::string& outputProblem();
+
+/// One line to stderr: "penstock-cli: <text>".
+void note(std::string_view text);
+/// To stderr as it is.
+void writeError(std::string_view text);
+/// What happened and what to do next, to stderr. Gives the exit code of its kind.
+ExitCode fail(const Error& error);
+
+/// Is a person looking at stderr? Progress is shown to people only.
+bool isErrorTerminal();
+
+/// @p text without control characters: what came from a feed must not drive a terminal.
+std::string printable(std::string_view text);
+
+} // namespace penstock::console
