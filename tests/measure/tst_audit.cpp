@@ -235,6 +235,12 @@ private slots:
             settle 21500
             22000 allow from=33000 to=33000)",
             "over 1");
+        row("set back while an earlier call waits to be judged", R"(limit 3 1/1
+            20000 allow cost=3
+            settle 20000
+            21000 allow cost=0.5 from=20990 to=21010
+            10000 allow cost=0.5 from=21015 to=21020)",
+            "over 0");
         row("fail-open grants are counted apart", R"(limit 1 0/1
             0 allow
             1 open
@@ -421,6 +427,16 @@ private slots:
         QVERIFY(report.overAdmission);
         QCOMPARE(report.overAdmission->micros(), 45'000'000);
         QCOMPARE(report.audited, 50u);
+    }
+
+    void timeDoesNotRunBackInABucket()
+    {
+        const BucketShape shape{MicroTokens::fromTokens(9), Rate::perSecond(1)};
+        ExactBucket bucket(shape, StoreTime(10s));
+        QCOMPARE(bucket.admit(shape, StoreTime(10s), MicroTokens::fromTokens(5)), MicroTokens());
+        QCOMPARE(bucket.admit(shape, StoreTime(2s), MicroTokens::fromTokens(1)), MicroTokens());
+        QCOMPARE(bucket.tokensAt(shape, StoreTime(10s)), MicroTokens::fromTokens(3));
+        QCOMPARE(bucket.tokensAt(shape, StoreTime(11s)), MicroTokens::fromTokens(4));
     }
 
     void theLastEpochsAreKept()
