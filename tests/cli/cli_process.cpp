@@ -15,7 +15,7 @@ constexpr int kPatienceMillis = 60'000;
 
 } // namespace
 
-CliProcess::CliProcess(const QStringList& arguments)
+CliProcess::CliProcess(const QStringList& arguments, QProcess* reader)
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("HOME"), m_home.path());
@@ -23,6 +23,8 @@ CliProcess::CliProcess(const QStringList& arguments)
     environment.remove(QStringLiteral("DISPLAY"));
     environment.remove(QStringLiteral("WAYLAND_DISPLAY"));
     m_process.setProcessEnvironment(environment);
+    if (reader)
+        m_process.setStandardOutputProcess(reader);
     m_process.start(QStringLiteral(PENSTOCK_CLI_PATH), arguments);
     m_process.waitForStarted();
 }

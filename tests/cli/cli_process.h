@@ -15,7 +15,8 @@ namespace penstock {
 class CliProcess
 {
 public:
-    explicit CliProcess(const QStringList& arguments);
+    /// With a @p reader, stdout goes to that process, which the caller starts.
+    explicit CliProcess(const QStringList& arguments, QProcess* reader = nullptr);
     ~CliProcess(); ///< kills what still runs
 
     /// Waits for the end; false when it takes more than a minute.
