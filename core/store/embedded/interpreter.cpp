@@ -18,6 +18,10 @@ namespace {
 
 constexpr int kTrampolineSlot = 1; // of the stack, for good
 
+// Per cent of the memory in use at which the next round of collection begins. The libraries and the
+// scripts are most of it and stay for ever, so rounds are worth their work only now and then.
+constexpr int kGarbagePause = 400;
+
 // Upvalues of the trampoline.
 constexpr int kSelf = 1;
 constexpr int kGlobals = 2;
@@ -81,6 +85,7 @@ int Interpreter::prepare(lua_State* lua)
     lua_pushliteral(lua, "KEYS");
     lua_pushliteral(lua, "ARGV");
     ResultFields::push(lua);
+    lua_gc(lua, LUA_GCSETPAUSE, kGarbagePause);
     lua_pushcclosure(lua, trampoline, kFirstResultField - 1 + ResultFields::kCount);
     lua_setfield(lua, LUA_REGISTRYINDEX, "penstock.trampoline");
     return 0;

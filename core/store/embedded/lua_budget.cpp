@@ -5,8 +5,11 @@
 
 #include <lua.hpp>
 
+#include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <string>
+#include <utility>
 
 namespace penstock::embedded {
 
@@ -21,7 +24,7 @@ void* LuaBudget::allocate(void* self, void* block, std::size_t oldSize, std::siz
 {
     auto& budget = *static_cast<LuaBudget*>(self);
     if (newSize == 0) {
-        std::free(block);
+        budget.giveBack(block, oldSize);
         budget.m_bytes -= oldSize;
         return nullptr;
     }
@@ -29,9 +32,56 @@ void* LuaBudget::allocate(void* self, void* block, std::size_t oldSize, std::siz
     // Lua takes it for granted that a block can shrink, so only growth is refused.
     if (newSize > oldSize && bytes > budget.m_limits.bytes)
         return nullptr;
-    void* const moved = std::realloc(block, newSize);
+    void* const moved = budget.resize(block, oldSize, newSize);
     if (moved)
         budget.m_bytes = bytes;
+    return moved;
+}
+
+LuaBudget::~LuaBudget()
+{
+    for (SpareBlocks& spare : m_spare) {
+        while (spare.first)
+            std::free(std::exchange(spare.first, *static_cast<void**>(spare.first)));
+    }
+}
+
+void* LuaBudget::take(std::size_t size)
+{
+    const std::size_t sizeClass = (size - 1) / kGrain;
+    if (sizeClass >= kClasses)
+        return std::malloc(size);
+    SpareBlocks& spare = m_spare[sizeClass];
+    if (!spare.first)
+        return std::malloc((sizeClass + 1) * kGrain);
+    --spare.count;
+    return std::exchange(spare.first, *static_cast<void**>(spare.first));
+}
+
+void LuaBudget::giveBack(void* block, std::size_t size)
+{
+    if (!block)
+        return;
+    const std::size_t sizeClass = (size - 1) / kGrain;
+    if (sizeClass >= kClasses || m_spare[sizeClass].count == kMostSpare)
+        return std::free(block);
+    SpareBlocks& spare = m_spare[sizeClass];
+    ++spare.count;
+    *static_cast<void**>(block) = std::exchange(spare.first, block);
+}
+
+void* LuaBudget::resize(void* block, std::size_t oldSize, std::size_t newSize)
+{
+    constexpr std::size_t kSmall = kGrain * kClasses;
+    if (!block)
+        return take(newSize);
+    if (oldSize > kSmall && newSize > kSmall)
+        return std::realloc(block, newSize);
+    void* const moved = take(newSize);
+    if (moved) {
+        std::memcpy(moved, block, std::min(oldSize, newSize));
+        giveBack(block, oldSize);
+    }
     return moved;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -23,6 +24,9 @@ class LuaBudget
 {
 public:
     explicit LuaBudget(const LuaLimits& limits) : m_limits(limits) {}
+    ~LuaBudget();
+    LuaBudget(const LuaBudget&) = delete;
+    LuaBudget& operator=(const LuaBudget&) = delete;
 
     /// The budget of the interpreter that @p lua belongs to.
     static LuaBudget& of(lua_State* lua);
@@ -43,11 +47,26 @@ public:
 
 private:
     static constexpr int kStep = 1000; // instructions between two looks
+    static constexpr std::size_t kGrain = 16;
+    static constexpr std::size_t kClasses = 16; // small blocks: up to kGrain * kClasses bytes
+    static constexpr unsigned kMostSpare = 256; // of one class
+
+    /// Freed small blocks of one size, to be used again: a script makes and drops dozens of them,
+    /// and the heap is slower than a list. Linked through their first bytes.
+    struct SpareBlocks
+    {
+        void* first = nullptr;
+        unsigned count = 0;
+    };
 
     static void onStep(lua_State* lua, lua_Debug* where);
     void spendStep(lua_State* lua);
+    void* take(std::size_t size);
+    void giveBack(void* block, std::size_t size);
+    void* resize(void* block, std::size_t oldSize, std::size_t newSize);
 
     LuaLimits m_limits;
+    std::array<SpareBlocks, kClasses> m_spare;
     std::size_t m_bytes = 0;
     std::int64_t m_instructionsLeft = 0;
     bool m_isHooked = false; // at kStep, as a run begins

@@ -99,6 +99,21 @@ int protectedCall(lua_State* lua)
     return 2;
 }
 
+int handledCall(lua_State* lua)
+{
+    luaL_checkany(lua, 2);
+    lua_settop(lua, 2);
+    lua_pushboolean(lua, 1);
+    lua_pushvalue(lua, 1);
+    if (lua_pcall(lua, 0, LUA_MULTRET, 0) == 0)
+        return lua_gettop(lua) - 2;
+    lua_pushboolean(lua, 0);
+    lua_pushvalue(lua, 2);
+    lua_pushvalue(lua, -3);
+    lua_pcall(lua, 1, 1, 0); // an error of the handler is the result then
+    return 2;
+}
+
 std::string scriptErrorText(lua_State* lua, int status, std::string_view sha)
 {
     if (status == LUA_ERRMEM) {

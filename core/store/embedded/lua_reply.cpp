@@ -64,7 +64,7 @@ void tableToReply(lua_State* lua, const ResultFields& fields, bool withValues, R
 
 void arrayToReply(lua_State* lua, const ResultFields& fields, Reply& out)
 {
-    out = Reply::makeArray({});
+    out.type = Reply::Type::Array;
     out.items.reserve(lua_objlen(lua, -1));
     for (int i = 1;; ++i) {
         lua_rawgeti(lua, -1, i);
@@ -169,26 +169,27 @@ void ResultFields::push(lua_State* lua)
 
 void toReply(lua_State* lua, const ResultFields& fields, Reply& out)
 {
-    if (!lua_checkstack(lua, 4)) {
-        out = Reply::makeError("ERR reached lua stack limit");
-        return;
-    }
     switch (lua_type(lua, -1)) {
     case LUA_TSTRING:
-        out = Reply::makeBulk(textAt(lua, -1));
+        out.type = Reply::Type::Bulk;
+        out.text = textAt(lua, -1);
         break;
     case LUA_TNUMBER:
-        out = Reply::makeInteger(truncated(lua_tonumber(lua, -1)));
+        out.type = Reply::Type::Integer;
+        out.integer = truncated(lua_tonumber(lua, -1));
         break;
     case LUA_TBOOLEAN:
-        out = lua_toboolean(lua, -1) ? Reply::makeInteger(1) : Reply::makeNil();
+        if (lua_toboolean(lua, -1))
+            out = Reply::makeInteger(1);
         break;
     case LUA_TTABLE:
-        if (!specialToReply(lua, fields, out))
+        if (!lua_checkstack(lua, 4))
+            out = Reply::makeError("ERR reached lua stack limit");
+        else if (!specialToReply(lua, fields, out))
             arrayToReply(lua, fields, out);
         break;
     default:
-        out = Reply::makeNil();
+        break; // nil
     }
 }
 

@@ -52,8 +52,9 @@ struct ResultFields
     static void push(lua_State* lua);
 };
 
-/// The script's result on top of the stack as a reply, by the rules of Redis: a number loses its
-/// fraction, an array ends at the first nil, false is nil, true is 1.
+/// The script's result on top of the stack as a reply (into @p out, which is nil before), by the
+/// rules of Redis: a number loses its fraction, an array ends at the first nil, false is nil, true
+/// is 1.
 void toReply(lua_State* lua, const ResultFields& fields, Reply& out);
 
 } // namespace penstock::embedded

@@ -142,6 +142,7 @@ void openLibraries(lua_State* lua)
         lua_call(lua, 0, 0);
     }
     lua_register(lua, "pcall", protectedCall);
+    lua_register(lua, "xpcall", handledCall);
 }
 
 /// The metatable that all strings share: scripts can see it, protected.

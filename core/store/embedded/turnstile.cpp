@@ -10,6 +10,8 @@ Turnstile::Entry Turnstile::enter(SteadyTime deadline, const StopSignal& stop)
 {
     // Nobody calls a waiter when stop is requested, so it is looked at now and then.
     constexpr auto kLookAtStop = std::chrono::milliseconds(20);
+    if (stop.isRequested())
+        return Entry::Stopped;
     std::unique_lock lock(m_mutex);
     if (!m_isTaken) {
         m_isTaken = true;
