@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/redis_server.h"
 
+#include "tests/support/plain_client.h"
+
 #include <QDebug>
+#include <QDir>
 #include <QStandardPaths>
 #include <QTest>
 
@@ -19,38 +22,6 @@
 namespace penstock {
 
 namespace {
-
-struct ContextDeleter
-{
-    void operator()(redisContext* context) const { ::redisFree(context); }
-};
-struct ReplyDeleter
-{
-    void operator()(redisReply* reply) const { ::freeReplyObject(reply); }
-};
-
-Reply converted(const redisReply& reply)
-{
-    const std::string_view text(reply.str ? reply.str : "", reply.str ? reply.len : 0);
-    switch (reply.type) {
-    case REDIS_REPLY_INTEGER:
-        return Reply::makeInteger(reply.integer);
-    case REDIS_REPLY_STATUS:
-        return Reply::makeStatus(text);
-    case REDIS_REPLY_STRING:
-        return Reply::makeBulk(text);
-    case REDIS_REPLY_ERROR:
-        return Reply::makeError(text);
-    case REDIS_REPLY_ARRAY: {
-        std::vector<Reply> items;
-        for (std::size_t i = 0; i < reply.elements; ++i)
-            items.push_back(converted(*reply.element[i]));
-        return Reply::makeArray(std::move(items));
-    }
-    default:
-        return Reply::makeNil();
-    }
-}
 
 /// A port of 127.0.0.1 that nobody uses now.
 std::uint16_t freePort()
@@ -76,6 +47,7 @@ RedisServer::RedisServer(Transport transport, QStringList arguments)
         m_address.password = m_arguments.at(password + 1).toStdString();
     if (transport == Transport::Unix)
         m_address.path = m_folder.filePath(QStringLiteral("redis.sock")).toStdString();
+    QDir().mkdir(dataFolder());
     m_process.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
     start();
 }
@@ -105,7 +77,7 @@ bool RedisServer::launch()
 {
     QStringList arguments = {QStringLiteral("--save"),       QString(),
                              QStringLiteral("--appendonly"), QStringLiteral("no"),
-                             QStringLiteral("--dir"),        m_folder.path()};
+                             QStringLiteral("--dir"),        dataFolder()};
     if (m_address.isUnix())
         arguments << QStringLiteral("--port") << QStringLiteral("0")
                   << QStringLiteral("--unixsocket") << QString::fromStdString(m_address.path);
@@ -124,26 +96,7 @@ bool RedisServer::launch()
 
 Reply RedisServer::command(const std::vector<std::string>& words) const
 {
-    const std::unique_ptr<redisContext, ContextDeleter> context(
-        m_address.isUnix() ? ::redisConnectUnix(m_address.path.c_str())
-                           : ::redisConnect(m_address.host.c_str(), m_address.port));
-    if (!context || context->err)
-        return Reply::makeError("ERR no connection");
-    const auto send = [&](const std::vector<std::string>& argv) {
-        std::vector<const char*> pointers;
-        std::vector<std::size_t> sizes;
-        for (const std::string& word : argv) {
-            pointers.push_back(word.data());
-            sizes.push_back(word.size());
-        }
-        const std::unique_ptr<redisReply, ReplyDeleter> reply(
-            static_cast<redisReply*>(::redisCommandArgv(
-                context.get(), static_cast<int>(argv.size()), pointers.data(), sizes.data())));
-        return reply ? converted(*reply) : Reply::makeError("ERR connection lost");
-    };
-    if (!m_address.password.empty())
-        send({"AUTH", m_address.password});
-    return send(words);
+    return PlainClient(m_address).command(words);
 }
 
 std::int64_t RedisServer::info(const std::string& section, const std::string& field) const
@@ -155,6 +108,16 @@ std::int64_t RedisServer::info(const std::string& section, const std::string& fi
             return std::strtoll(text.c_str() + begin + name.size(), nullptr, 10);
     }
     return -1;
+}
+
+QString RedisServer::dataFolder() const
+{
+    return m_folder.filePath(QStringLiteral("data"));
+}
+
+void RedisServer::removeDataFolder()
+{
+    QDir(dataFolder()).removeRecursively();
 }
 
 void RedisServer::kill9()

@@ -14,9 +14,8 @@
 namespace penstock {
 
 /// A real redis-server of the test's own, on a unix socket in a temporary folder or on a free port
-/// of 127.0.0.1; ends with the object and, whatever happens, with the test. Its commands go over a
-/// blocking connection that shares no code with the client under test. Main thread, but command()
-/// may be called from any thread.
+/// of 127.0.0.1; ends with the object and, whatever happens, with the test. Main thread, but
+/// command() and info() may be called from any thread.
 class RedisServer
 {
 public:
@@ -46,10 +45,16 @@ public:
     void freeze(); ///< SIGSTOP: connects are still taken, nothing is answered
     void thaw();
     bool start(); ///< after kill9(): the same address, empty
+    void addArguments(const QStringList& arguments)
+    {
+        m_arguments += arguments;
+    }                        ///< of the next start
+    void removeDataFolder(); ///< then it cannot save
     qint64 pid() const { return m_process.processId(); }
 
 private:
     bool launch();
+    QString dataFolder() const;
 
     QTemporaryDir m_folder;
     StoreAddress m_address;

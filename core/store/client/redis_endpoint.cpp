@@ -77,6 +77,7 @@ Result<void> RedisEndpoint::resolve()
         return {};
     }
     m_unresolvedText = "the host \"" + m_address.host + "\" is not known: " + ::gai_strerror(error);
+    m_nextLookUp = std::chrono::steady_clock::now() + std::chrono::seconds(1);
     return tl::unexpected(Error{ErrorKind::StoreUnreachable, m_unresolvedText,
                                 "check the spelling, or use the host's number"});
 }
@@ -85,7 +86,8 @@ void RedisEndpoint::resolveInBackground(const std::shared_ptr<RedisEndpoint>& en
 {
     {
         const std::lock_guard lock(endpoint->m_mutex);
-        if (endpoint->m_sockets || endpoint->m_isResolving)
+        if (endpoint->m_sockets || endpoint->m_isResolving ||
+            std::chrono::steady_clock::now() < endpoint->m_nextLookUp)
             return;
         endpoint->m_isResolving = true;
     }

@@ -39,8 +39,9 @@ public:
     /// takes, so it is called before a run and off the main thread. Sockets' paths and numeric
     /// addresses are known from the start and need no call. The error has kind StoreUnreachable.
     Result<void> resolve();
-    /// resolve() on a thread of its own, unless the name is known or being looked up already. That
-    /// thread is detached and shares the endpoint: a name service cannot be interrupted.
+    /// resolve() on a thread of its own, unless the name is known, being looked up, or failed less
+    /// than a second ago. That thread is detached and shares the endpoint: a name service cannot be
+    /// interrupted.
     static void resolveInBackground(const std::shared_ptr<RedisEndpoint>& endpoint);
 
     const StoreAddress& address() const { return m_address; }
@@ -67,6 +68,7 @@ private:
     std::string m_unresolvedText;
     std::string m_version;
     bool m_isResolving = false;
+    SteadyTime m_nextLookUp; ///< not earlier, after a failure
 };
 
 } // namespace penstock

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/store/client/store_limiter.h"
 
+#include "core/store/client/policy_answer.h"
+
 #include <chrono>
 #include <utility>
 
@@ -39,8 +41,6 @@ void StoreLimiter::setLimit(std::shared_ptr<const Limit> limit)
     if (limit->algorithm != m_sidesAlgorithm)
         m_sides.clear();
     m_sidesAlgorithm = limit->algorithm;
-    const auto bucket = limit->algorithm->bucket ? limit->algorithm->bucket(*limit) : std::nullopt;
-    m_full = bucket ? bucket->capacity : MicroTokens();
     m_options.limit = std::move(limit);
 }
 
@@ -67,7 +67,12 @@ void StoreLimiter::release(std::string_view, std::uint64_t) {}
 void StoreLimiter::acquireBatch(std::span<const AcquireRequest> requests,
                                 std::span<Decision> answers)
 {
-    const SteadyTime start = std::chrono::steady_clock::now();
+    acquireBatch(requests, answers, std::chrono::steady_clock::now());
+}
+
+void StoreLimiter::acquireBatch(std::span<const AcquireRequest> requests,
+                                std::span<Decision> answers, SteadyTime start)
+{
     begin(requests, answers);
     while (!m_open.empty()) {
         const std::size_t count = m_open.size();
@@ -141,12 +146,8 @@ bool StoreLimiter::advance(std::size_t slot, Nanos latency, Decision& decision)
 
 void StoreLimiter::fail(StoreErrorClass errorClass, bool isAmbiguous, Decision& decision) const
 {
-    const bool isOpen = m_options.onStoreFailure == FailPolicy::FailOpen;
-    decision.outcome = isOpen ? Outcome::FailOpenAllowed : Outcome::FailClosedDenied;
-    decision.decidedBy = DecidedBy::Policy;
-    decision.errorClass = errorClass;
+    answerByPolicy(m_options.onStoreFailure, errorClass, decision);
     decision.ambiguous = isAmbiguous;
-    decision.tokensLeft = isOpen ? m_full : MicroTokens();
     decision.storeLife = isAmbiguous ? m_channel->storeLife() : 0;
 }
 

@@ -30,6 +30,10 @@ public:
     Decision acquire(const AcquireRequest& request) override;
     void acquireBatch(std::span<const AcquireRequest> requests,
                       std::span<Decision> answers) override;
+    /// The same for a call that began at @p start, earlier than now: its limit and its latency
+    /// count from there.
+    void acquireBatch(std::span<const AcquireRequest> requests, std::span<Decision> answers,
+                      SteadyTime start);
     Decision peek(std::string_view key) override;
     void release(std::string_view key, std::uint64_t lease) override;
 
@@ -46,7 +50,6 @@ private:
 
     std::unique_ptr<CommandChannel> m_channel;
     StoreLimiterOptions m_options;
-    MicroTokens m_full; ///< what failing open reports
     const Algorithm* m_sidesAlgorithm = nullptr;
     // Working memory, kept between calls.
     std::vector<std::unique_ptr<StoreSide>> m_sides; ///< of m_sidesAlgorithm
