@@ -1,78 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "core/limit/script.h"
 #include "core/store/client/redis_channel.h"
-#include "core/util/sha1.h"
+#include "tests/store/channel_client.h"
 #include "tests/support/redis_server.h"
 #include "tests/support/unit_test.h"
 
 #include <QTest>
 
 using namespace penstock;
-using namespace std::chrono_literals;
-
-namespace {
-
-const Script kIncrement = [] {
-    constexpr std::string_view kSource = "return redis.call('INCRBY', KEYS[1], ARGV[1])";
-    return Script{"increment", kSource, sha1Hex(kSource)};
-}();
-
-Command words(std::initializer_list<std::string_view> list)
-{
-    Command command;
-    command.clear();
-    for (const std::string_view word : list)
-        command.add(word);
-    return command;
-}
-
-Command increment(std::string_view key, std::int64_t by = 1)
-{
-    Command command;
-    command.call(kIncrement, 1).add(key).add(by);
-    return command;
-}
-
-std::string shown(const ChannelReply& reply)
-{
-    if (reply)
-        return toText(*reply);
-    return "failed: " + reply.error().text + (reply.error().ambiguous ? " (ambiguous)" : "");
-}
-
-/// A channel with its parts, and calls that read as one line.
-class Client
-{
-public:
-    explicit Client(const StoreAddress& address, RedisEndpointOptions options = {})
-        : endpoint(std::make_shared<RedisEndpoint>(address, options)), channel(endpoint, stop)
-    {
-    }
-
-    ChannelReply call(const Command& command, Micros limit = 5s)
-    {
-        ChannelReply reply;
-        channel.exchange(std::span(&command, 1), std::span(&reply, 1),
-                         std::chrono::steady_clock::now() + limit);
-        return reply;
-    }
-    std::string say(const Command& command) { return shown(call(command)); }
-    std::string sayAll(const std::vector<Command>& commands)
-    {
-        std::vector<ChannelReply> replies(commands.size());
-        channel.exchange(commands, replies, std::chrono::steady_clock::now() + 5s);
-        std::string text;
-        for (const ChannelReply& reply : replies)
-            text += (text.empty() ? "" : " | ") + shown(reply);
-        return text;
-    }
-
-    StopSignal stop;
-    std::shared_ptr<RedisEndpoint> endpoint;
-    RedisChannel channel;
-};
-
-} // namespace
 
 class TestRedisChannel : public UnitTest
 {
@@ -90,7 +24,7 @@ private slots:
         QFETCH(RedisServer::Transport, transport);
         const RedisServer server(transport);
         QVERIFY(server.isRunning());
-        Client client(server.address());
+        ChannelClient client(server.address());
         QCOMPARE(client.say(words({"PING"})), std::string("PONG"));
         QCOMPARE(client.say(words({"SET", "k", std::string_view("a\0\r\n", 4)})),
                  std::string("OK"));
@@ -105,7 +39,7 @@ private slots:
     void sendsAForgottenScriptOnce()
     {
         const RedisServer server;
-        Client client(server.address());
+        ChannelClient client(server.address());
         QCOMPARE(client.say(increment("a")), std::string("1"));
         QCOMPARE(client.channel.scriptReloads(), 1u);
         QCOMPARE(client.say(increment("a")), std::string("2"));
@@ -122,7 +56,7 @@ private slots:
     void classesTheServersErrors()
     {
         const RedisServer server;
-        Client client(server.address());
+        ChannelClient client(server.address());
         client.say(words({"SET", "text", "x"}));
         const ChannelReply reply = client.call(words({"LPUSH", "text", "x"}));
         QVERIFY(!reply);
