@@ -82,13 +82,26 @@ void LegendChip::describe()
                            : QStringLiteral("Show %1").arg(seriesLabel(m_id)));
 }
 
+void LegendChip::setValueDropped(bool isDropped)
+{
+    if (m_isDropped == isDropped)
+        return;
+    m_isDropped = isDropped;
+    describe();
+    updateGeometry();
+    update();
+}
+
+int LegendChip::fullWidth() const
+{
+    const QFontMetrics metrics(themeOf(*this).font(TextRole::Caption));
+    return 2 * kPadding + kSwatch + 2 * kGap + metrics.horizontalAdvance(seriesLabel(m_id)) +
+           m_valueRoom;
+}
+
 QSize LegendChip::sizeHint() const
 {
-    const Theme& theme = themeOf(*this);
-    const QFontMetrics metrics(theme.font(TextRole::Caption));
-    return {2 * kPadding + kSwatch + 2 * kGap + metrics.horizontalAdvance(seriesLabel(m_id)) +
-                m_valueRoom,
-            theme.px(kHeight)};
+    return {fullWidth() - (m_isDropped ? m_valueRoom + kGap : 0), themeOf(*this).px(kHeight)};
 }
 
 void LegendChip::paintEvent(QPaintEvent*)

@@ -21,6 +21,9 @@ public:
     void setValue(double value);
     /// Without values: a stretch of the past is shown, and now would contradict it.
     void setValueShown(bool isShown);
+    /// Without room for values: narrower.
+    void setValueDropped(bool isDropped);
+    int fullWidth() const; ///< with its value
     QString valueText() const { return m_valueText; }
 
     QSize sizeHint() const override;
@@ -32,12 +35,13 @@ protected:
 
 private:
     void describe();
-    bool showsValue() const { return isChecked() && m_isValueShown; }
+    bool showsValue() const { return isChecked() && m_isValueShown && !m_isDropped; }
 
     SeriesId m_id;
     QString m_valueText;
     int m_valueRoom = 0; ///< widest value so far, px
     bool m_isValueShown = true;
+    bool m_isDropped = false;
 };
 
 /// "14.2"; an en dash for NaN. Fixed decimals.

@@ -88,6 +88,7 @@ void PlotPanel::setTitleWidget(QWidget* widget)
 {
     m_title->hide();
     m_header->insertWidget(0, widget);
+    m_title = widget;
 }
 
 void PlotPanel::setActive(std::vector<SeriesId> active, const QString& unit, double leastStep)
@@ -135,6 +136,7 @@ void PlotPanel::setData(const PlotData& shown)
     if (!isShown(SeriesId::Tokens) && m_plot->line(SeriesId::Tokens) != nullptr)
         m_plot->addThinLine(SeriesId::Tokens).setVisible(false);
     setReadout(shown);
+    fitHeader();
 }
 
 void PlotPanel::feedLine(SeriesId id, const PlotData& shown)
@@ -295,12 +297,34 @@ void PlotPanel::setReadout(const PlotData& shown)
 void PlotPanel::applyTheme()
 {
     const Theme& theme = themeOf(*this);
-    m_title->setFont(theme.font(TextRole::Section));
+    if (auto* title = qobject_cast<QLabel*>(m_title))
+        title->setFont(theme.font(TextRole::Section));
     m_unit->setFont(theme.font(TextRole::Caption));
     QPalette muted = m_unit->palette();
     muted.setColor(QPalette::WindowText, theme.colors.muted);
     m_unit->setPalette(muted);
     m_plot->applyTheme();
+}
+
+void PlotPanel::fitHeader()
+{
+    int needed = kTextLeft + TimeAxis::kRight + m_title->sizeHint().width();
+    for (const LegendChip* chip : m_chips) {
+        if (chip->isHidden())
+            continue;
+        needed += m_header->spacing() + chip->fullWidth();
+    }
+    const int unit = m_header->spacing() + m_unit->sizeHint().width();
+    m_unit->setVisible(needed + unit <= width());
+    // In a very narrow card the values are left to the headline and the readout.
+    for (LegendChip* chip : m_chips)
+        chip->setValueDropped(needed > width());
+}
+
+void PlotPanel::resizeEvent(QResizeEvent* event)
+{
+    fitHeader();
+    QWidget::resizeEvent(event);
 }
 
 void PlotPanel::changeEvent(QEvent* event)

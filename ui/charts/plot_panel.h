@@ -71,6 +71,7 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void feedLine(SeriesId id, const PlotData& shown);
@@ -80,12 +81,13 @@ private:
     void setReadout(const PlotData& shown);
     double mostInView(const PlotData& shown) const;
     void applyTheme();
+    void fitHeader();
 
     std::vector<SeriesId> m_series;
     std::vector<SeriesId> m_active;
     SeriesSet m_seen;
     QHBoxLayout* m_header;
-    QLabel* m_title;
+    QWidget* m_title; ///< the text, or what stands for it
     QLabel* m_unit;
     std::vector<LegendChip*> m_chips;
     PlotView* m_plot;

@@ -176,6 +176,8 @@ QRect ThemeStyle::subElementRect(SubElement element, const QStyleOption* option,
 {
     if (element == SE_LineEditContents)
         return option->rect.adjusted(m_theme.px(6), 1, -m_theme.px(6), -1);
+    if (element == SE_HeaderLabel)
+        return option->rect; // drawHeader keeps its own margins
     return QProxyStyle::subElementRect(element, option, widget);
 }
 
