@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/run_id.h"
 
+#include "core/limit/algorithm.h"
 #include "core/util/random.h"
 
 #include <atomic>
@@ -24,6 +25,13 @@ std::string makeRunId()
     const auto length = static_cast<std::size_t>(end - text);
     digits.replace(digits.size() - length, length, text, length);
     return digits;
+}
+
+std::string wholeKey(const Scenario& scenario, const std::string& runId)
+{
+    if (scenario.limiter.limit.algorithm->usesBareKey)
+        return scenario.key;
+    return "penstock:" + runId + ":" + scenario.key;
 }
 
 } // namespace penstock
