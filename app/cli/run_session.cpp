@@ -5,6 +5,7 @@
 #include "app/cli/signals.h"
 
 #include <QEventLoop>
+#include <QSocketNotifier>
 #include <QTimer>
 
 #include <cstdio>
@@ -14,24 +15,25 @@ namespace penstock {
 namespace {
 
 constexpr int kTickMillis = 33;
+constexpr int kStoppingTickMillis = 5;
 constexpr int kTicksAProgress = 6; ///< five lines a second are as fast as people read
 
 } // namespace
 
 RunSession::RunSession(const RunOptions& options, Scenario scenario, Store& store,
                        std::vector<Label> labels, std::shared_ptr<StopSignal> stop)
-    : m_options(options),
-      m_engine(std::move(scenario), store, std::move(labels), engineOptions(std::move(stop))),
+    : m_options(options), m_stop(std::move(stop)),
+      m_engine(std::move(scenario), store, std::move(labels), engineOptions()),
       m_showsProgress(console::isErrorTerminal() && !options.isLog)
 {
 }
 
 RunSession::~RunSession() = default;
 
-LiveEngineOptions RunSession::engineOptions(std::shared_ptr<StopSignal> stop)
+LiveEngineOptions RunSession::engineOptions()
 {
     LiveEngineOptions options;
-    options.stop = std::move(stop);
+    options.stop = m_stop;
     // Without a reader for every decision the engine may drop events and keep totals.
     if (m_options.isLog || !m_options.outFolder.empty()) {
         options.sink = [this](const DecisionRecord& record) {
@@ -70,10 +72,18 @@ ExitCode RunSession::exec()
     QEventLoop loop;
     QTimer timer;
     timer.setTimerType(Qt::PreciseTimer);
-    QObject::connect(&timer, &QTimer::timeout, &loop, [&] {
+    const auto step = [&] {
         tick();
         if (m_engine.isFinished())
             loop.quit();
+    };
+    QObject::connect(&timer, &QTimer::timeout, &loop, step);
+    // Asked to stop: at once, and then without the leisure of a display.
+    QSocketNotifier stopped(m_stop->fd(), QSocketNotifier::Read);
+    QObject::connect(&stopped, &QSocketNotifier::activated, &loop, [&] {
+        stopped.setEnabled(false);
+        timer.setInterval(kStoppingTickMillis);
+        step();
     });
     m_engine.start();
     timer.start(kTickMillis);

@@ -29,7 +29,7 @@ public:
 
 private:
     Result<void> openFolder(RunFolderWriter::Events events);
-    LiveEngineOptions engineOptions(std::shared_ptr<StopSignal> stop);
+    LiveEngineOptions engineOptions();
     void tick();
     void writeLog(Nanos until);
     void tellStore(const StoreStatus& store);
@@ -40,6 +40,7 @@ private:
     ExitCode verdict(const Summary& summary) const;
 
     RunOptions m_options;
+    std::shared_ptr<StopSignal> m_stop;
     RequestLog m_log;
     std::unique_ptr<RunFolderWriter> m_folder;
     LiveEngine m_engine;
