@@ -239,7 +239,7 @@ private slots:
     void workersAreRaisedAndLoweredUnderLoad()
     {
         FakeStore store;
-        store.setLatency(1ms);
+        store.setLatency(5ms);
         LiveRun run(scenarioWith("many-workers", {{"workers", "2"}}), store);
         for (const char* count : {"16", "3", "64", "1", "64", "2", "32", "5"}) {
             QVERIFY(run.engine().apply(SetChange{"workers", count}));
@@ -403,7 +403,7 @@ private slots:
         scenario.store.commandTimeout = 1h;
         const auto msToStop = [&scenario]() -> qint64 {
             FakeStore store;
-            store.setLatency(1ms);
+            store.setLatency(5ms);
             LiveRun run(scenario, store);
             if (!run.waitForMore(100))
                 return -1;
@@ -434,7 +434,7 @@ private slots:
     void theStopSignalStops()
     {
         FakeStore store;
-        store.setLatency(1ms);
+        store.setLatency(5ms);
         LiveEngineOptions options;
         LiveRun run(scenarioWith("many-workers"), store, options);
         QVERIFY(run.waitForMore(100));
@@ -460,7 +460,7 @@ private slots:
     void aClosedLoopRestsWhileTheStoreIsDown()
     {
         FakeStore store;
-        store.setLatency(1ms);
+        store.setLatency(5ms);
         LiveRun run(scenarioWith("many-workers", {{"workers", "4"}}), store);
         QVERIFY(run.waitForMore(10));
         store.setFailure(StoreErrorClass::Waiting);
