@@ -84,7 +84,7 @@ QSize Button::sizeHint() const
     if (hasText)
         width += QFontMetrics(textFont()).horizontalAdvance(text()) +
                  (m_icon != Icon::None ? theme.px(kGap) : 0);
-    if (m_menu != nullptr && (hasText || m_isIconOnly))
+    if (m_menu != nullptr && m_icon != Icon::Menu)
         width += theme.px(kChevron) + theme.px(kChevronGap);
     return {width, theme.px(kHeight)};
 }
@@ -159,17 +159,6 @@ void Button::keyPressEvent(QKeyEvent* event)
         click();
     else
         QAbstractButton::keyPressEvent(event);
-}
-
-bool Button::event(QEvent* event)
-{
-    // A button that has the focus is pressed by Space; the window's shortcut waits.
-    if (event->type() == QEvent::ShortcutOverride &&
-        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
-        event->accept();
-        return true;
-    }
-    return QAbstractButton::event(event);
 }
 
 void Button::nextCheckState()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/controls/message.h"
+
 #include <QString>
 #include <QWidget>
 
@@ -9,25 +11,6 @@ class QLabel;
 namespace penstock {
 
 class Button;
-
-/// What a message says: what happened, what it means for the run, what to do next.
-struct Message
-{
-    enum class Kind
-    {
-        Note,
-        Warning
-    };
-
-    Kind kind = Kind::Note;
-    QString what;
-    QString meaning;
-    QString next;
-    QString action; ///< text of the button that does it; empty: none
-    QString id;     ///< told back by acted() and compared by clear()
-
-    friend bool operator==(const Message&, const Message&) = default;
-};
 
 /// One message in the window itself, never in front of it: the newest, until it is closed or no
 /// longer true. GUI thread.

@@ -13,6 +13,12 @@
 
 namespace penstock {
 
+namespace {
+
+constexpr int kEditMargins = 4; ///< that QLineEdit keeps beside its text, left and right together
+
+} // namespace
+
 ValueField::ValueField(QWidget* parent) : QAbstractSpinBox(parent)
 {
     setFocusPolicy(Qt::StrongFocus); // not by the wheel
@@ -49,7 +55,8 @@ void ValueField::setInvalid(bool isInvalid)
 void ValueField::showAmount()
 {
     const QString text = toDisplay(m_scale.unit(), m_amount, m_noun);
-    const bool fits = lineEdit()->fontMetrics().horizontalAdvance(text) + 4 <= lineEdit()->width();
+    const bool fits =
+        lineEdit()->fontMetrics().horizontalAdvance(text) + kEditMargins <= lineEdit()->width();
     const QString shown = fits ? text : toShortDisplay(m_scale.unit(), m_amount);
     if (lineEdit()->text() != shown)
         lineEdit()->setText(shown);

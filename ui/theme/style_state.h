@@ -10,7 +10,7 @@
 /// What the two source files of ThemeStyle share.
 namespace penstock::style {
 
-inline constexpr int kSpinArrows = 22;   ///< room for the chevrons of a spin box
+inline constexpr int kSpinArrows = 19;   ///< room for the chevrons of a spin box
 inline constexpr int kComboArrow = 24;   ///< and of a combo
 inline constexpr int kHandleExtent = 17; ///< a slider's handle with its halo
 inline constexpr int kLeastScrollHandle = 24;

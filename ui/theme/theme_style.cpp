@@ -156,7 +156,7 @@ QRect ThemeStyle::subControlRect(ComplexControl control, const QStyleOptionCompl
         case SC_SpinBoxDown:
             return {left, box.top() + box.height() / 2, arrows, box.height() - box.height() / 2};
         case SC_SpinBoxEditField:
-            return box.adjusted(m_theme.px(6), 1, -arrows, -1);
+            return box.adjusted(m_theme.px(4), 1, -arrows, -1);
         default:
             return box;
         }
@@ -174,10 +174,12 @@ QRect ThemeStyle::subControlRect(ComplexControl control, const QStyleOptionCompl
 QRect ThemeStyle::subElementRect(SubElement element, const QStyleOption* option,
                                  const QWidget* widget) const
 {
-    if (element == SE_LineEditContents)
-        return option->rect.adjusted(m_theme.px(6), 1, -m_theme.px(6), -1);
     if (element == SE_HeaderLabel)
         return option->rect; // drawHeader keeps its own margins
+    if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+        element == SE_LineEditContents && frame != nullptr)
+        return frame->lineWidth == 0 ? option->rect // inside a spin box, which has the margins
+                                     : option->rect.adjusted(m_theme.px(6), 1, -m_theme.px(6), -1);
     return QProxyStyle::subElementRect(element, option, widget);
 }
 

@@ -33,15 +33,16 @@ void ThemeStyle::drawSpinBox(const QStyleOptionSpinBox& option, QPainter& painte
     paintField(painter, option.rect, m_theme, state, isInvalid(widget));
     const double side = m_theme.px(11);
     const QRectF box(option.rect);
-    const double x = box.right() - m_theme.px(12) - side / 2;
+    const double x = box.right() - m_theme.px(10) - side / 2;
     const auto ink = [&](SubControl part) {
         const bool isUnder = state.isHovered && option.activeSubControls.testFlag(part);
         return isUnder ? m_theme.colors.accentText : m_theme.colors.muted;
     };
     const double middle = box.center().y();
-    paintIcon(painter, Icon::ChevronUp, QRectF(x, middle - 0.5 - side, side, side),
+    paintIcon(painter, Icon::ChevronUp, QRectF(x, middle - 3.5 - side / 2, side, side),
               ink(SC_SpinBoxUp));
-    paintIcon(painter, Icon::ChevronDown, QRectF(x, middle + 0.5, side, side), ink(SC_SpinBoxDown));
+    paintIcon(painter, Icon::ChevronDown, QRectF(x, middle + 5 - side / 2, side, side),
+              ink(SC_SpinBoxDown));
 }
 
 void ThemeStyle::drawSlider(const QStyleOptionSlider& option, QPainter& painter,
