@@ -129,6 +129,14 @@ void SegmentedBar::setBarHeight(int height)
         static_cast<Segment*>(button)->setBarHeight(height);
 }
 
+void SegmentedBar::setStretched(bool isStretched)
+{
+    const auto policy = isStretched ? QSizePolicy::Ignored : QSizePolicy::Fixed;
+    setSizePolicy(policy, QSizePolicy::Fixed);
+    for (QAbstractButton* button : m_group->buttons())
+        button->setSizePolicy(policy, QSizePolicy::Fixed);
+}
+
 void SegmentedBar::paintEvent(QPaintEvent*)
 {
     const Theme& theme = themeOf(*this);

@@ -33,6 +33,8 @@ public:
     int current() const;
     /// Height of the bar at type scale 1.
     void setBarHeight(int height);
+    /// Over the whole width, every choice as wide as the others.
+    void setStretched(bool isStretched);
 
 signals:
     void currentChanged(int index);
