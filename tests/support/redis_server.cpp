@@ -8,7 +8,6 @@
 #include <QStandardPaths>
 #include <QTest>
 
-#include <hiredis/hiredis.h>
 #include <netinet/in.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -17,7 +16,6 @@
 
 #include <csignal>
 #include <cstdlib>
-#include <memory>
 
 namespace penstock {
 
