@@ -53,6 +53,31 @@ private slots:
         QCOMPARE(server.info("commandstats", "cmdstat_evalsha:calls"), 7);
     }
 
+    void oneTimeoutKeepsTheOthersFromSending()
+    {
+        RedisServer server;
+        ChannelClient first(server.address());
+        RedisChannel second(first.endpoint, first.stop);
+        const auto askSecond = [&] {
+            const Command command = increment("n");
+            ChannelReply reply;
+            second.exchange(std::span(&command, 1), std::span(&reply, 1),
+                            std::chrono::steady_clock::now() + std::chrono::milliseconds(100));
+            return shown(reply);
+        };
+        QCOMPARE(askSecond(), std::string("1"));
+        QCOMPARE(first.say(words({"PING"})), std::string("PONG"));
+        server.freeze();
+        QCOMPARE(first.say(increment("n"), std::chrono::milliseconds(100)),
+                 std::string("timeout ambiguous"));
+        const std::string answer = askSecond();
+        QVERIFY2(answer == "waiting" || answer == "timeout", answer.c_str()); // its turn to probe
+        server.thaw();
+        QTRY_COMPARE(first.say(words({"PING"})), std::string("PONG"));
+        QCOMPARE(server.command({"GET", "n"}).text, std::string("2"));
+        QCOMPARE(askSecond(), std::string("3"));
+    }
+
     void classesTheServersErrors()
     {
         const RedisServer server;
