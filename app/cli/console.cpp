@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/console.h"
 
+#include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -21,6 +23,11 @@ int writeAll(int fd, std::string_view text)
 {
     while (!text.empty()) {
         const ssize_t written = ::write(fd, text.data(), text.size());
+        if (written < 0 && errno == EAGAIN) { // another program made the terminal non-blocking
+            pollfd writable = {fd, POLLOUT, 0};
+            ::poll(&writable, 1, -1);
+            continue;
+        }
         if (written < 0 && errno != EINTR)
             return errno;
         if (written > 0)
@@ -46,6 +53,16 @@ const std::string& outputProblem()
 }
 
 void note(std::string_view text)
+void reserveOutputs()
+{
+    // open() gives the lowest free number. Read-only on purpose: writing must fail.
+    int fd = 0;
+    while (fd >= 0 && fd <= STDERR_FILENO)
+        fd = ::open("/dev/null", O_RDONLY);
+    if (fd > STDERR_FILENO)
+        ::close(fd);
+}
+
 {
     writeError("penstock-cli: " + std::string(text) + '\n');
 }

@@ -10,6 +10,11 @@
 /// Main thread.
 namespace penstock::console {
 
+/// Fills the numbers of standard streams that were closed by the caller (`>&-`). Without it the
+/// next socket or file of ours becomes "stdout", and the result is written into it. Before all
+/// else.
+void reserveOutputs();
+
 /// To stdout, at once. False when nobody reads it any more or it cannot be written: see
 /// outputProblem().
 bool write(std::string_view text);

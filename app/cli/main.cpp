@@ -7,16 +7,34 @@
 #include <csignal>
 #include <exception>
 
+namespace {
+
+using namespace penstock;
+
+/// The exit code of the process. A result that was lost is told whatever else went wrong; a run
+/// that stopped early stopped because of it.
+int finished(ExitCode code)
+{
+    if (!console::outputProblem().empty() && code != ExitCode::StoppedEarly) {
+        const ExitCode lost = console::fail(
+            {ErrorKind::InputOutput, "cannot write the result: " + console::outputProblem(), {}});
+        code = code == ExitCode::Ok ? lost : code;
+    }
+    return static_cast<int>(code);
+}
+
+} // namespace
+
 int main(int argc, char** argv)
 {
     // A reader that went away (`| head`) and a server that died are errors to handle, not to die
     // of.
     std::signal(SIGPIPE, SIG_IGN);
 
-    using namespace penstock;
+    console::reserveOutputs();
     const auto action = readCommandLine(argc, argv);
     if (!action)
-        return static_cast<int>(action.error());
+        return finished(action.error());
 
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("penstock"));
@@ -28,9 +46,5 @@ int main(int argc, char** argv)
         // Out of memory and the like: nothing of ours throws.
         code = console::fail({ErrorKind::Internal, exception.what(), {}});
     }
-    const bool isResultLost = code == ExitCode::Ok && !console::outputProblem().empty();
-    if (isResultLost)
-        return static_cast<int>(console::fail(
-            {ErrorKind::InputOutput, "cannot write the result: " + console::outputProblem(), {}}));
-    return static_cast<int>(code);
+    return finished(code);
 }

@@ -95,6 +95,16 @@ CliResult runCli(const QStringList& arguments)
     return {process.exitCode(), process.out(), process.err()};
 }
 
+CliResult runShell(const QString& script)
+{
+    QProcess shell;
+    shell.start(QStringLiteral("/bin/sh"),
+                {QStringLiteral("-c"), script, QStringLiteral(PENSTOCK_CLI_PATH)});
+    if (!shell.waitForFinished(kPatienceMillis))
+        return {-1, {}, "(still running after a minute)"};
+    return {shell.exitCode(), shell.readAllStandardOutput(), shell.readAllStandardError()};
+}
+
 QString writeFile(const QTemporaryDir& folder, const QString& name, const QByteArray& bytes)
 {
     QFile file(folder.filePath(name));

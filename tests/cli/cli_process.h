@@ -53,6 +53,8 @@ struct CliResult
     QList<QByteArray> lines() const; ///< of stdout, the last empty one left out
 };
 CliResult runCli(const QStringList& arguments);
+/// What a shell makes of @p script, in which "$0" is penstock-cli: for closed streams and limits.
+CliResult runShell(const QString& script);
 
 /// A feed of five entries, "First" to "Fifth", in @p folder; its path.
 QString writeFeed(const QTemporaryDir& folder);

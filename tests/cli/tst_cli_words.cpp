@@ -94,6 +94,37 @@ private slots:
         QCOMPARE(result.out, QByteArray());
     }
 
+    void aResultThatIsLostIsTold_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("closed") << QStringLiteral("version >&-") << 4;
+        QTest::newRow("all closed") << QStringLiteral("version <&- >&-") << 4;
+        QTest::newRow("full") << QStringLiteral("version >/dev/full") << 4;
+        QTest::newRow("help, full") << QStringLiteral("run --help >/dev/full") << 4;
+        // The verdict of the run stays; the loss is told beside it.
+        QTest::newRow("run, closed")
+            << QStringLiteral("run first-look --store embedded --feed '%1' --duration 50ms "
+                              "--threshold 'requests < 0' --json >&-")
+            << 99;
+    }
+    void aResultThatIsLostIsTold()
+    {
+        QFETCH(QString, words);
+        QFETCH(int, exitCode);
+        QTemporaryDir folder;
+        QString script = QStringLiteral("exec \"$0\" ") + words;
+        if (script.contains(QLatin1String("%1")))
+            script = script.arg(writeFeed(folder));
+        const CliResult result = runShell(script);
+        QVERIFY2(result.err.contains("cannot write the result: "), result.err.constData());
+        // Without a place kept for it, "stdout" is the first socket or event file opened.
+        QVERIFY2(words.contains(QLatin1String("full")) ||
+                     result.err.contains("Bad file descriptor"),
+                 result.err.constData());
+        QCOMPARE(result.exitCode, exitCode);
+    }
+
     void versionIsOneLine()
     {
         const CliResult command = runCli({QStringLiteral("version")});
