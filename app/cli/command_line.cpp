@@ -63,6 +63,29 @@ std::string unknownArgument(const CLI::App& app, const std::string& argument)
     return "unexpected argument \"" + argument + '"';
 }
 
+/// CLI11's words about the number of values, in ours.
+std::string inPlainWords(const std::string& mistake)
+{
+    const std::string option = mistake.substr(0, mistake.find(':'));
+    if (mistake.find("At Most 1 required") != std::string::npos)
+        return option + ": is given more than once";
+    if (mistake.find("1 required TEXT missing") != std::string::npos)
+        return option + ": needs a value";
+    return mistake;
+}
+
+/// An option with an empty value, as from `--duration "$UNSET"`: never the same as none.
+std::string emptyOption(const CLI::App& app)
+{
+    for (const CLI::Option* option : app.get_options()) {
+        for (const std::string& value : option->results()) {
+            if (value.empty() && !option->get_positional())
+                return option->get_name() + ": needs a value";
+        }
+    }
+    return {};
+}
+
 void addCommands(CLI::App& app, Action& action)
 {
     addRunCommand(app, action);
@@ -108,12 +131,14 @@ tl::expected<Action, ExitCode> readCommandLine(int argc, char** argv)
                                   ? ExitCode::Ok
                                   : ExitCode::InputOutput);
     } catch (const CLI::ParseError& error) {
-        mistake = error.what();
+        mistake = inPlainWords(error.what());
     }
     const CLI::App& command = innermost(app);
     const std::vector<std::string> unknown = app.remaining(true);
     if (!unknown.empty())
         return tl::unexpected(misused(command, unknownArgument(command, unknown.front())));
+    if (mistake.empty())
+        mistake = emptyOption(command);
     if (!mistake.empty() || !action)
         return tl::unexpected(misused(command, mistake.empty() ? "nothing to do" : mistake));
     return action;

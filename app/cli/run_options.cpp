@@ -22,7 +22,8 @@ Result<void> setAll(Scenario& scenario, const std::vector<std::string>& sets)
                                         "write it as --set limiter.capacity=50"});
         auto isSet = setValue(scenario, set.substr(0, equals), set.substr(equals + 1));
         if (!isSet) {
-            isSet.error().message = "--set " + isSet.error().message;
+            const bool namesPath = isSet.error().message.starts_with(set.substr(0, equals) + ": ");
+            isSet.error().message = (namesPath ? "--set " : "--set: ") + isSet.error().message;
             return isSet;
         }
     }
@@ -36,9 +37,24 @@ Result<void> setOne(Scenario& scenario, const char* option, const std::string& p
     if (value.empty())
         return {};
     auto isSet = setValue(scenario, path, value);
-    if (!isSet)
-        isSet.error().message = std::string(option) + ": " + isSet.error().message;
+    if (!isSet) {
+        std::string& message = isSet.error().message;
+        if (message.starts_with(path + ": ")) // the option is the name that was written
+            message.erase(0, path.size() + 2);
+        message = std::string(option) + ": " + message;
+    }
     return isSet;
+}
+
+/// As setOne, with the hint that names the stores.
+Result<void> setStore(Scenario& scenario, const std::string& value)
+{
+    if (value.empty())
+        return {};
+    if (const Result<StoreSpec> spec = parseStoreSpec(value); !spec)
+        return tl::unexpected(
+            Error{ErrorKind::Usage, "--store: " + spec.error().message, spec.error().hint});
+    return setOne(scenario, "--store", "store.use", value);
 }
 
 Result<void> addThresholds(Scenario& scenario, const std::vector<std::string>& texts)
@@ -61,7 +77,7 @@ Result<Scenario> scenarioOf(const RunOptions& options)
         return scenario;
     const auto done =
         setAll(*scenario, options.sets)
-            .and_then([&] { return setOne(*scenario, "--store", "store.use", options.store); })
+            .and_then([&] { return setStore(*scenario, options.store); })
             .and_then([&] { return setOne(*scenario, "--feed", "feed.url", options.feed); })
             .and_then([&] { return setOne(*scenario, "--duration", "duration", options.duration); })
             .and_then([&] { return setOne(*scenario, "--seed", "seed", options.seed); })

@@ -56,19 +56,23 @@ private slots:
         row("run artcle", 4,
             "there is no scenario or file called \"artcle\", did you mean \"article\"?");
         row("run article --set limiter.capcity=5", 2,
-            "--set there is no value called \"limiter.capcity\", did you mean "
+            "--set: there is no value called \"limiter.capcity\", did you mean "
             "\"limiter.capacity\"?");
         row("run article --set limiter.capacity", 2, "--set limiter.capacity: has no value");
         row("run article --set limiter.capacity=nan", 2, "--set limiter.capacity: ");
         row("run article --set limiter.capacity=0", 2, "--set limiter.capacity: ");
         row("run article --set workers=ten", 2, "--set workers: must be a whole number");
         row("run article --set traffic.loop=opne", 2, "did you mean \"open\"?");
-        row("run article --duration 5", 2, "--duration: duration: ");
-        row("run article --seed -1", 2, "--seed: seed: must be a whole number");
+        row("run article --duration 5", 2, "--duration: \"5\" needs a unit of time");
+        row("run article --duration 0s", 2, "--duration: must be 1ms to 365d, not 0s");
+        row("run article --duration 1s --duration 2s", 2, "--duration: is given more than once");
+        row("run article --duration=", 2, "--duration: needs a value");
+        row("run article --seed -1", 2, "--seed: must be a whole number");
         row("run article --threshold deny_ratoi<1", 2,
             "there is no number called \"deny_ratoi\", did you mean \"deny_ratio\"?");
         row("run article --store embeded", 2,
-            "there is no store \"embeded\", did you mean \"embedded\"?");
+            "there is no store \"embeded\", did you mean \"embedded\"?\n  stores are default, ");
+        row("run article --store redis://h:x", 2, "--store: store address: the port is not");
         row("run article --events al", 2, "al");
         row("run article --wait-store soon", 2, "--wait-store: ");
         row("script show token_buket", 2,
@@ -92,6 +96,27 @@ private slots:
         QVERIFY2(result.err.contains(message), result.err.constData());
         QCOMPARE(result.exitCode, exitCode);
         QCOMPARE(result.out, QByteArray());
+    }
+
+    void anEmptyValueIsNotNone_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        for (const char* option : {"--store", "--feed", "--duration", "--seed", "--out", "--events",
+                                   "--wait-store", "--set", "--threshold"})
+            QTest::newRow(option) << QStringList{QStringLiteral("run"), QStringLiteral("article"),
+                                                 QString::fromLatin1(option), QString()};
+        QTest::newRow("doctor") << QStringList{QStringLiteral("doctor"), QStringLiteral("--store"),
+                                               QString()};
+    }
+    void anEmptyValueIsNotNone()
+    {
+        QFETCH(QStringList, words);
+        const CliResult result = runCli(words);
+        QCOMPARE(result.exitCode, 2);
+        QCOMPARE(result.out, QByteArray());
+        const QByteArray option = words.at(words.size() - 2).toLatin1();
+        QVERIFY2(result.err.contains(QByteArray(option + ": needs a value")),
+                 result.err.constData());
     }
 
     void aResultThatIsLostIsTold_data()
