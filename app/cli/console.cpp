@@ -36,7 +36,32 @@ int writeAll(int fd, std::string_view text)
     return 0;
 }
 
+std::string withoutControls(std::string_view text, bool keepsLines)
+{
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        const bool isC1 = byte == 0xc2 && i + 1 < text.size() &&
+                          static_cast<unsigned char>(text[i + 1]) < 0xa0; // U+0080 to U+009F
+        if (isC1)
+            ++i;
+        const bool isKept = keepsLines && byte == '\n';
+        out += !isKept && (byte < 0x20 || byte == 0x7f || isC1) ? ' ' : text[i];
+    }
+    return out;
+}
+
 } // namespace
+
+void reserveOutputs()
+{
+    // open() gives the lowest free number. Read-only on purpose: writing must fail.
+    int fd = 0;
+    while (fd >= 0 && fd <= STDERR_FILENO)
+        fd = ::open("/dev/null", O_RDONLY);
+    if (fd > STDERR_FILENO)
+        ::close(fd);
+}
 
 bool write(std::string_view text)
 {
@@ -53,18 +78,8 @@ const std::string& outputProblem()
 }
 
 void note(std::string_view text)
-void reserveOutputs()
 {
-    // open() gives the lowest free number. Read-only on purpose: writing must fail.
-    int fd = 0;
-    while (fd >= 0 && fd <= STDERR_FILENO)
-        fd = ::open("/dev/null", O_RDONLY);
-    if (fd > STDERR_FILENO)
-        ::close(fd);
-}
-
-{
-    writeError("penstock-cli: " + std::string(text) + '\n');
+    writeError("penstock-cli: " + withoutControls(text, true) + '\n');
 }
 
 void writeError(std::string_view text)
@@ -88,16 +103,7 @@ bool isErrorTerminal()
 
 std::string printable(std::string_view text)
 {
-    std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        const bool isC1 = byte == 0xc2 && i + 1 < text.size() &&
-                          static_cast<unsigned char>(text[i + 1]) < 0xa0; // U+0080 to U+009F
-        if (isC1)
-            ++i;
-        out += byte < 0x20 || byte == 0x7f || isC1 ? ' ' : text[i];
-    }
-    return out;
+    return withoutControls(text, false);
 }
 
 } // namespace penstock::console

@@ -21,7 +21,8 @@ bool write(std::string_view text);
 /// Why the last write failed, in the system's words; empty while all is well.
 const std::string& outputProblem();
 
-/// One line to stderr: "penstock-cli: <text>".
+/// To stderr: "penstock-cli: <text>". Control characters but line ends are left out: the text may
+/// quote a file or a server.
 void note(std::string_view text);
 /// To stderr as it is.
 void writeError(std::string_view text);

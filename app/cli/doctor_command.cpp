@@ -32,7 +32,7 @@ void print(const std::vector<HealthCheck>& checks)
     for (const HealthCheck& check : checks) {
         std::string name = check.name;
         name.resize(std::max<std::size_t>(name.size() + 2, 16), ' ');
-        text += wordOf(check.state) + name + check.finding + '\n';
+        text += wordOf(check.state) + name + console::printable(check.finding) + '\n';
         if (!check.nextStep.empty())
             text += "      next: " + check.nextStep + '\n';
     }

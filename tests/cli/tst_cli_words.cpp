@@ -236,6 +236,17 @@ private slots:
         QVERIFY(json.json().value(QLatin1String("problems")).isArray());
     }
 
+    void aScenarioCannotDriveTheTerminal()
+    {
+        QTemporaryDir folder;
+        const QString path = writeFile(folder, QStringLiteral("x.json"),
+                                       "{ \"format\": 1, \"name\": \"x\", \"a\\u001b[2Jb\": 1 }");
+        const CliResult result = runCli({QStringLiteral("run"), path});
+        QCOMPARE(result.exitCode, 3);
+        QVERIFY2(result.err.contains("\na [2Jb: unknown key"), result.err.constData());
+        QVERIFY(!result.err.contains('\x1b'));
+    }
+
     void aFeedCannotDriveTheTerminal()
     {
         QTemporaryDir folder;
