@@ -125,22 +125,25 @@ void RunSession::writeLog(Nanos until)
         stopFor(ExitCode::StoppedEarly);
 }
 
-/// An outage and its end are told once each, whoever listens.
+/// An outage and its end are told once each, whoever listens; so is that a private server is
+/// started again.
 void RunSession::tellStore(const StoreStatus& store)
 {
-    if (m_storeState == store.state)
-        return;
-    const bool isFirst = !m_storeState;
+    using State = StoreStatus::State;
+    const State before = m_storeState.value_or(State::Ready);
     m_storeState = store.state;
-    if (isFirst && store.state == StoreStatus::State::Ready)
+    const bool isBack = store.state == State::Ready && before != State::Ready;
+    const bool isOutage = store.state != State::Ready && before == State::Ready;
+    const bool isRestart = store.state == State::Restarting && before != State::Restarting;
+    if (!isBack && !isOutage && !isRestart)
         return;
     clearProgress();
-    if (store.state == StoreStatus::State::Ready)
-        console::note("store: " + store.name + " answers again");
-    else
-        console::note("store: " + store.name + " is down: " + store.problem + "; " +
-                      std::string(toText(m_engine.scenario().limiter.onStoreFailure)) +
-                      " answers until it is back");
+    if (isBack)
+        return console::note("store: " + store.name + " answers again");
+    const std::string problem = store.problem.empty() ? "" : ": " + store.problem;
+    console::note("store: " + store.name + " is down" + problem + "; " +
+                  std::string(toText(m_engine.scenario().limiter.onStoreFailure)) +
+                  " answers until it is back");
 }
 
 void RunSession::showProgress(const RunStatus& status)

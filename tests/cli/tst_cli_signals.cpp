@@ -146,6 +146,23 @@ private slots:
         QCOMPARE(process.exitCode(), 130);
     }
 
+    void aPrivateServerThatDiesIsToldOnceAndStartedAgain()
+    {
+        CliProcess process(steadyRun(m_folder, QStringLiteral("private")));
+        QVERIFY(process.waitForError("Tokens left: "));
+        const QStringList children = childrenOf(process.pid());
+        QCOMPARE(children.size(), 1);
+        ::kill(children.first().toInt(), SIGKILL);
+        QVERIFY(process.waitForError("private Redis answers again"));
+        process.signal(SIGINT);
+        QVERIFY(process.finish());
+        QCOMPARE(process.exitCode(), 130);
+        QVERIFY(process.err().contains("a new one, empty, starts in 2 s"));
+        QVERIFY2(!process.err().contains(" is down: ;"), "an outage without a reason");
+        // Calls may fail before the end of the process is seen: one line for each.
+        QVERIFY2(process.err().count(" is down") <= 2, process.err().constData());
+    }
+
     void aReaderThatLeavesStopsTheRun()
     {
         QStringList words = steadyRun(m_folder, QStringLiteral("embedded"));
