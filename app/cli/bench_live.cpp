@@ -80,6 +80,19 @@ void drain(const BenchShared& shared)
     (void)limiter.acquire({shared.key});
 }
 
+/// The bucket that denies would stay in the user's server for a day.
+void removeBucket(const BenchShared& shared)
+{
+    const StopSignal stop; // one of its own: an interrupted measurement cleans up too
+    Command command;
+    command.clear().add("DEL");
+    command.add(shared.key);
+    ChannelReply reply;
+    shared.store.openChannel(stop)->exchange(std::span(&command, 1), std::span(&reply, 1),
+                                             std::chrono::steady_clock::now() +
+                                                 std::chrono::milliseconds(100));
+}
+
 } // namespace
 
 Limit benchLimit(const BenchPlan& plan)
@@ -132,6 +145,7 @@ BenchResult runBench(const BenchPlan& plan, Store& store, const StopSignal& stop
     threads.clear(); // joins
     const Nanos duration = since(shared.begin);
     recorder->collect(duration, 0, 0, true);
+    removeBucket(shared);
     return {recorder->history().totals, recorder->history().latency, duration,
             shared.scriptReloads};
 }

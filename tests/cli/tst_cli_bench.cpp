@@ -44,6 +44,24 @@ private slots:
         QVERIFY(json.value(QLatin1String("decisions_per_s")).toDouble() > 0);
     }
 
+    void aMeasurementLeavesNothingBehind_data()
+    {
+        QTest::addColumn<QString>("verdict");
+        QTest::newRow("admit") << QStringLiteral("admit");
+        QTest::newRow("deny") << QStringLiteral("deny");
+    }
+    void aMeasurementLeavesNothingBehind()
+    {
+        QFETCH(QString, verdict);
+        RedisServer server;
+        const CliResult result =
+            runCli({QStringLiteral("bench"), QStringLiteral("live"), QStringLiteral("--store"),
+                    QString::fromStdString(server.addressText()), QStringLiteral("--duration"),
+                    QStringLiteral("50ms"), QStringLiteral("--verdict"), verdict});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QCOMPARE(toText(server.command({"DBSIZE"})), toText(Reply::makeInteger(0)));
+    }
+
     void thePrintedArgumentsAreACallOfTheScript()
     {
         RedisServer server;
