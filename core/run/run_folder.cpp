@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QFile>
 
+#include <algorithm>
 #include <utility>
 
 namespace penstock {
@@ -86,8 +87,15 @@ void RunFolderWriter::flush(QFile& file, std::string& buffer, std::size_t above)
     if (buffer.size() <= above)
         return;
     const auto size = static_cast<qint64>(buffer.size());
-    if (m_problem.empty() && file.write(buffer.data(), size) != size)
+    // A full disk takes a part first; only the next attempt is told why.
+    qint64 done = 0;
+    while (m_problem.empty() && done < size) {
+        const qint64 written = file.write(buffer.data() + done, size - done);
+        done += std::max<qint64>(written, 0);
+        if (written > 0)
+            continue;
         m_problem = file.fileName().toStdString() + ": " + file.errorString().toStdString();
+    }
     buffer.clear();
 }
 

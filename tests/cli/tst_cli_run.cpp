@@ -248,6 +248,18 @@ private slots:
         QVERIFY(second.err.contains(folder.toUtf8()));
     }
 
+    void aFullDiskIsToldInTheSystemsWords()
+    {
+        // A limit on the size of files stands in for a full disk: the first write is cut short.
+        const CliResult result =
+            runShell(QStringLiteral("trap '' XFSZ; ulimit -f 4; exec \"$0\" run first-look --store "
+                                    "embedded --duration 300ms --set traffic.rate=200/s --feed "
+                                    "'%1' --out '%2'")
+                         .arg(writeFeed(m_folder), m_folder.filePath(QStringLiteral("full"))));
+        QVERIFY2(result.err.contains("events.jsonl.part: File too large"), result.err.constData());
+        QCOMPARE(result.exitCode, 4);
+    }
+
     void aStoreThatDoesNotAnswerIsExitFiveWithNothingAsked()
     {
         const QString nowhere = QStringLiteral("unix:") + m_folder.filePath(QStringLiteral("none"));
