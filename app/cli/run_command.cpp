@@ -47,8 +47,10 @@ ExitCode run(const RunOptions& options)
         return ExitCode::Interrupted;
     if (!reportFeed(*loaded))
         return ExitCode::InputOutput;
-    if (const auto isReady = waitForStore(**store, *wait, *stop); !isReady)
+    if (auto isReady = waitForStore(**store, *wait, *stop); !isReady) {
+        isReady.error().hint = "nothing was asked; --wait-store 30s waits for one that is starting";
         return stop->isRequested() ? ExitCode::Interrupted : console::fail(isReady.error());
+    }
 
     RunSession session(options, *scenario, **store, labelsOf(loaded->feed, scenario->feed.entries),
                        stop);

@@ -95,7 +95,8 @@ std::vector<HealthCheck> checkStore(const StoreSpec& spec, const StopSignal& sto
         return {{State::Bad, "store", store.error().message, store.error().hint}};
     const auto begin = std::chrono::steady_clock::now();
     if (const auto isReady = waitForStore(**store, kPatience, stop); !isReady)
-        return {{State::Bad, "store", isReady.error().message, isReady.error().hint}};
+        return {{State::Bad, "store", isReady.error().message,
+                 "then ask again; --store embedded needs no server"}};
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(
         std::chrono::steady_clock::now() - begin);
     const StoreStatus status = (*store)->status();

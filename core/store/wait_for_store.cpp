@@ -45,9 +45,11 @@ Result<void> waitForStore(Store& store, Micros timeout, const StopSignal& stop)
         return tl::unexpected(
             Error{ErrorKind::StoreUnreachable, "stopped while waiting for " + status.name, {}});
     const std::string problem = status.problem.empty() ? "no answer yet" : status.problem;
-    return tl::unexpected(Error{ErrorKind::StoreUnreachable,
-                                "the store (" + status.name + ") does not answer: " + problem,
-                                "--wait-store 30s waits longer"});
+    const bool namesStore = problem.starts_with(status.name);
+    return tl::unexpected(
+        Error{ErrorKind::StoreUnreachable,
+              "the store is not ready: " + (namesStore ? "" : status.name + ": ") + problem,
+              {}});
 }
 
 } // namespace penstock
