@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/health_check.h"
 
+#include "core/store/private_store.h"
+
 #include <QDirIterator>
 #include <QFileInfo>
 #include <QProcess>
@@ -17,7 +19,7 @@ using State = HealthCheck::State;
 
 HealthCheck checkRedisServer()
 {
-    const QString program = QStandardPaths::findExecutable(QStringLiteral("redis-server"));
+    const QString program = PrivateStore::findServer();
     if (program.isEmpty())
         return {State::Note, "redis-server", "not installed: the embedded store is the default",
                 "apt-get install redis-server, for runs on a real Redis"};
