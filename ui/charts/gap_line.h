@@ -3,50 +3,43 @@
 
 #include "ui/charts/series_grid.h"
 
-#include <QBrush>
 #include <QPen>
 
 #include <vector>
 
-class QAreaSeries;
 class QChart;
 class QLineSeries;
 
 namespace penstock {
 
-/// A line in a chart that may have gaps, and the fill below it. Qt Charts joins all points of a
-/// series, so every stretch is a series of its own, made when first needed and kept. One replace()
-/// a stretch and frame; nothing while hidden. The series belong to the chart.
+/// A line in a chart that may have gaps. Qt Charts joins all points of a series, so every stretch
+/// is a series of its own, made when first needed and kept. One replace() a stretch and frame;
+/// nothing while hidden. The series belong to the chart.
 class GapLine
 {
 public:
     /// Stretches beyond this are joined to the last one.
     static constexpr std::size_t kMostStretches = 24;
 
-    GapLine(QChart& chart, bool hasFill) : m_chart(&chart), m_hasFill(hasFill) {}
+    explicit GapLine(QChart& chart) : m_chart(&chart) {}
 
-    void setLook(const QPen& pen, const QBrush& fill = {});
+    void setPen(const QPen& pen);
     void setPoints(Stretches stretches);
     void setVisible(bool isVisible);
     bool isVisible() const { return m_isVisible; }
 
+    /// What is drawn, for the fill below it.
+    const Stretches& points() const { return m_points; }
+
 private:
-    struct Stretch
-    {
-        QLineSeries* line = nullptr;
-        QLineSeries* edge = nullptr; ///< upper edge of the fill
-        QAreaSeries* fill = nullptr;
-    };
-    Stretch makeStretch();
-    void paint(const Stretch& stretch) const;
+    QLineSeries* makeLine();
 
     QChart* m_chart;
-    bool m_hasFill;
     bool m_isVisible = true;
     QPen m_pen;
-    QBrush m_fill;
-    std::vector<Stretch> m_stretches;
-    std::size_t m_used = 0; ///< stretches that hold points
+    Stretches m_points;
+    std::vector<QLineSeries*> m_lines;
+    std::size_t m_used = 0; ///< lines that hold points
 };
 
 } // namespace penstock

@@ -72,7 +72,7 @@ PlotPanel::PlotPanel(const Spec& spec, const ChartScene& scene, QWidget* parent)
         m_chips.push_back(chip);
     }
     for (const SeriesId id : m_series) {
-        m_plot->addLine(id, id == SeriesId::Tokens || id == SeriesId::Denied);
+        m_plot->addLine(id);
         if (id == SeriesId::Tokens)
             m_plot->addThinLine(id);
     }

@@ -9,6 +9,7 @@
 #include <QChart>
 #include <QEvent>
 #include <QGraphicsLayout>
+#include <QGraphicsScene>
 #include <QMouseEvent>
 #include <QValueAxis>
 
@@ -55,20 +56,27 @@ PlotView::PlotView(const ChartScene& scene, int topMargin, QWidget* parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setInteractive(false);
     setBackgroundBrush(Qt::NoBrush);
+    // Every frame paints all of the view, the surface below it included: no bookkeeping of parts,
+    // and nothing behind it is painted.
     viewport()->setAutoFillBackground(false);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+    setViewportUpdateMode(QGraphicsView::FullViewportUpdate);
+    setOptimizationFlags(QGraphicsView::DontSavePainterState |
+                         QGraphicsView::DontAdjustForAntialiasing);
+    this->scene()->setItemIndexMethod(QGraphicsScene::NoIndex);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(0, topMargin + 24 + kBottomMargin);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Expanding);
 }
 
-GapLine& PlotView::addLine(SeriesId id, bool hasFill)
+GapLine& PlotView::addLine(SeriesId id)
 {
-    return m_lines.try_emplace(id, *chart(), hasFill).first->second;
+    return m_lines.try_emplace(id, *chart()).first->second;
 }
 
 GapLine& PlotView::addThinLine(SeriesId id)
 {
-    return m_thinLines.try_emplace(id, *chart(), true).first->second;
+    return m_thinLines.try_emplace(id, *chart()).first->second;
 }
 
 GapLine* PlotView::line(SeriesId id)
@@ -114,15 +122,12 @@ QRectF PlotView::plotRect() const
 void PlotView::applyTheme()
 {
     const Theme& theme = themeOf(*this);
-    for (auto& [id, line] : m_lines) {
-        const double alpha =
-            id == SeriesId::Denied ? theme.colors.deniedFillAlpha : theme.colors.tokensFillAlpha;
-        line.setLook(seriesPen(id, theme), withAlpha(seriesColor(id, theme.colors), alpha));
-    }
+    for (auto& [id, line] : m_lines)
+        line.setPen(seriesPen(id, theme));
     for (auto& [id, line] : m_thinLines) {
         QPen pen = seriesPen(id, theme);
         pen.setWidthF(pen.widthF() * 0.55);
-        line.setLook(pen, withAlpha(seriesColor(id, theme.colors), theme.colors.tokensFillAlpha));
+        line.setPen(pen);
     }
 }
 
@@ -137,6 +142,7 @@ void PlotView::drawBackground(QPainter* painter, const QRectF&)
     const QRectF plot = plotRect();
     const QRect area = plot.toRect();
     const TimeAxis axis = TimeAxis::of(*this, m_scene.window);
+    painter->fillRect(viewport()->rect(), theme.colors.surface);
     paintIntervals(*painter, plot, m_scene, axis, theme);
     paintVerticals(*painter, plot, m_scene, axis, theme);
     for (const double tick : m_ticks) {
@@ -144,7 +150,41 @@ void PlotView::drawBackground(QPainter* painter, const QRectF&)
         painter->fillRect(QRect(area.left(), y, area.width(), 1),
                           tick == 0 ? theme.colors.border : theme.colors.grid);
     }
+    paintFills(*painter, plot);
     paintLabels(*painter, plot);
+}
+
+void PlotView::paintFills(QPainter& painter, const QRectF& plot) const
+{
+    const Palette& colors = themeOf(*this).colors;
+    const double perSecond = plot.width() / -m_x->min();
+    const auto fill = [&](const GapLine& line, const QColor& color) {
+        for (const QList<QPointF>& stretch : line.points()) {
+            if (stretch.size() < 2)
+                continue;
+            QPolygonF area;
+            area.reserve(stretch.size() + 2);
+            for (const QPointF& point : stretch)
+                area << QPointF(plot.right() + point.x() * perSecond, yOf(point.y(), plot));
+            area << QPointF(area.last().x(), plot.bottom());
+            area << QPointF(area.first().x(), plot.bottom());
+            painter.setBrush(color);
+            painter.drawPolygon(area);
+        }
+    };
+    painter.save();
+    painter.setClipRect(plot);
+    painter.setPen(Qt::NoPen);
+    const QColor tokens = withAlpha(colors.allow, colors.tokensFillAlpha);
+    for (const auto& [id, line] : m_thinLines)
+        fill(line, tokens);
+    for (const auto& [id, line] : m_lines) {
+        if (id == SeriesId::Tokens)
+            fill(line, tokens);
+        else if (id == SeriesId::Denied)
+            fill(line, withAlpha(colors.deny, colors.deniedFillAlpha));
+    }
+    painter.restore();
 }
 
 void PlotView::paintLabels(QPainter& painter, const QRectF& plot) const

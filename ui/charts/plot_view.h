@@ -30,7 +30,7 @@ public:
     /// @p scene outlives the view. @p topMargin leaves a lane for flags above the plot.
     PlotView(const ChartScene& scene, int topMargin, QWidget* parent);
 
-    GapLine& addLine(SeriesId id, bool hasFill = false);
+    GapLine& addLine(SeriesId id);
     /// A thinner line for what is computed and not measured.
     GapLine& addThinLine(SeriesId id);
     GapLine* line(SeriesId id);
@@ -64,6 +64,7 @@ protected:
 
 private:
     double yOf(double value, const QRectF& plot) const;
+    void paintFills(QPainter& painter, const QRectF& plot) const;
     void paintLabels(QPainter& painter, const QRectF& plot) const;
     void paintFlags(QPainter& painter, const QRectF& plot) const;
     void paintLastValue(QPainter& painter, const QRectF& plot) const;

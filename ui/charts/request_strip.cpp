@@ -22,7 +22,6 @@ constexpr double kPitch = 5.4;      // between rows
 constexpr double kTightPitch = 4.3; // when they must squeeze
 constexpr double kFirstRow = 3.2;   // from the base line to the first mark
 constexpr double kDotRadius = 1.8;
-constexpr double kCrossRadius = 1.6;
 
 } // namespace
 
@@ -30,6 +29,7 @@ RequestStrip::RequestStrip(const ChartScene& scene, QWidget* parent)
     : QWidget(parent), m_scene(scene)
 {
     setObjectName(QStringLiteral("requestStrip"));
+    setAttribute(Qt::WA_OpaquePaintEvent);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     setFixedHeight(kHeight);
 }
@@ -94,6 +94,7 @@ void RequestStrip::paintEvent(QPaintEvent*)
     const TimeAxis axis = TimeAxis::of(*this, m_scene.window);
     const QRectF plot(axis.left, 0, axis.right - axis.left, height());
     QPainter painter(this);
+    painter.fillRect(rect(), theme.colors.surface);
     paintIntervals(painter, plot, m_scene, axis, theme);
     paintVerticals(painter, plot, m_scene, axis, theme);
     painter.fillRect(QRectF(plot.left(), base(), plot.width(), 1), theme.colors.grid);
@@ -126,45 +127,27 @@ void RequestStrip::paintGutter(QPainter& painter) const
           m_layout.refused);
 }
 
-void RequestStrip::paintColumns(QPainter& painter, const TimeAxis& axis) const
+void RequestStrip::paintColumns(QPainter& painter, const TimeAxis& axis)
 {
     const Palette& colors = themeOf(*this).colors;
-    const double roomUp = base();
-    const double roomDown = height() - base();
-    QList<QPointF> dots;
-    QList<QLineF> crosses;
-    QList<QPointF> rings;
-    QList<QRectF> squares;
+    const double ratio = painter.device()->devicePixelRatioF();
+    m_dots.prepare(Glyph::Dot, colors.allow, ratio);
+    m_rings.prepare(Glyph::Ring, colors.text, ratio);
+    m_crosses.prepare(Glyph::Cross, colors.deny, ratio);
+    m_squares.prepare(Glyph::Square, colors.text, ratio);
     for (const StripColumn& column : m_layout.columns) {
         const double x = axis.xOf(column.from + m_layout.step / 2);
-        const double up = pitch(column.up(), roomUp);
+        const double up = pitch(column.up(), base());
         for (int i = 0; i < column.up(); ++i) {
-            const QPointF center(x, base() - kFirstRow - i * up);
-            (i < column.allowed ? dots : rings).append(center);
+            const MarkAtlas& mark = i < column.allowed ? m_dots : m_rings;
+            mark.paint(painter, QPointF(x, base() - kFirstRow - i * up));
         }
-        const double down = pitch(column.down(), roomDown);
+        const double down = pitch(column.down(), height() - base());
         for (int i = 0; i < column.down(); ++i) {
-            const QPointF c(x, base() + kFirstRow + 1 + i * down);
-            const QPointF d(kCrossRadius, kCrossRadius);
-            if (i < column.denied) {
-                crosses.append(QLineF(c - d, c + d));
-                crosses.append(QLineF(c.x() - d.x(), c.y() + d.y(), c.x() + d.x(), c.y() - d.y()));
-            } else {
-                squares.append(QRectF(c - d, c + d));
-            }
+            const MarkAtlas& mark = i < column.denied ? m_crosses : m_squares;
+            mark.paint(painter, QPointF(x, base() + kFirstRow + 1 + i * down));
         }
     }
-    painter.setPen(QPen(colors.allow, 2 * kDotRadius, Qt::SolidLine, Qt::RoundCap));
-    painter.drawPoints(dots.constData(), static_cast<int>(dots.size()));
-    painter.setPen(QPen(colors.deny, 1.3, Qt::SolidLine, Qt::FlatCap));
-    painter.drawLines(crosses);
-    painter.setPen(QPen(colors.text, 1));
-    for (const QPointF& center : rings)
-        painter.drawEllipse(center, kDotRadius - 0.3, kDotRadius - 0.3);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colors.text);
-    painter.drawRects(squares);
-    painter.setBrush(Qt::NoBrush);
 }
 
 void RequestStrip::paintRing(QPainter& painter, const TimeAxis& axis) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/charts/chart_scene.h"
+#include "ui/charts/mark_atlas.h"
 #include "ui/charts/strip_layout.h"
 
 #include <QWidget>
@@ -40,12 +41,16 @@ private:
     int rows(double room) const;
     double pitch(int marks, double room) const;
     void paintGutter(QPainter& painter) const;
-    void paintColumns(QPainter& painter, const TimeAxis& axis) const;
+    void paintColumns(QPainter& painter, const TimeAxis& axis);
     void paintRing(QPainter& painter, const TimeAxis& axis) const;
 
     const ChartScene& m_scene;
     StripLayout m_layout;
     std::optional<RingedRequest> m_ringed;
+    MarkAtlas m_dots;
+    MarkAtlas m_rings;
+    MarkAtlas m_crosses;
+    MarkAtlas m_squares;
     bool m_isCompact = false;
     std::uint64_t m_leastPerMark = 1;
     std::optional<Nanos> m_finerSince; ///< marks could be finer since then

@@ -17,6 +17,7 @@ constexpr int kHeight = 18;
 TimeRuler::TimeRuler(const ChartScene& scene, QWidget* parent) : QWidget(parent), m_scene(scene)
 {
     setObjectName(QStringLiteral("timeRuler"));
+    setAttribute(Qt::WA_OpaquePaintEvent);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     setFixedHeight(kHeight);
 }
@@ -38,6 +39,7 @@ void TimeRuler::paintEvent(QPaintEvent*)
     const Theme& theme = themeOf(*this);
     const TimeAxis axis = TimeAxis::of(*this, m_scene.window);
     QPainter painter(this);
+    painter.fillRect(rect(), theme.colors.surface);
     painter.setFont(theme.font(TextRole::Caption));
     painter.setPen(theme.colors.muted);
     for (const TimeTick& tick : timeTicks(m_scene.window)) {
