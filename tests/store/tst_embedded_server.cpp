@@ -159,7 +159,12 @@ private slots:
         QTest::newRow("table") << QByteArray("local t={} while true do t[#t+1]={} end");
         QTest::newRow("that catches")
             << QByteArray("local t={} while true do pcall(function() "
-                          "for i=1,1000 do t[#t+1]=string.rep('y',1000)..#t end end) end");
+                          "for i=1,1000 do t[#t+1]=#t..string.rep('y',20) end end) end");
+        // Leaves Lua's table of strings large and sparse, which the collector then shrinks.
+        QTest::newRow("many strings")
+            << QByteArray("local t={} while true do t[#t+1]=#t..'string' end");
+        QTest::newRow("many strings, no table")
+            << QByteArray("local t={} for i=1,1e9 do t[i%20000]=i..string.rep('z',i%500) end");
         QTest::newRow("arguments") << QByteArray("redis.call('SET','k',string.rep('x',7000000)) "
                                                  "return {redis.call('GET','k'),"
                                                  "redis.call('GET','k')..'y'}");
@@ -169,11 +174,27 @@ private slots:
         QFETCH(QByteArray, script);
         const std::string source = script.toStdString();
         const std::vector<std::string_view> eval = {"EVAL", source, "0"};
-        for (int i = 0; i < 2; ++i) {
+        for (int i = 0; i < 10; ++i) {
             const Reply reply = m_server->execute(eval);
             QVERIFY2(reply.isError() &&
                          (reply.text.starts_with("OOM ") || reply.text.starts_with("BUSY ")),
                      text(reply).left(200).constData());
+        }
+        isUsable();
+    }
+
+    void collectingAfterRunningOutIsNoPanic()
+    {
+        // Strings that all fall into one place of Lua's table, then tables: in between the
+        // collector shrinks that table while the memory is still full.
+        for (int i = 0; i < 5; ++i) {
+            for (const char* const script :
+                 {"local t={} while true do t[#t+1]=('x'):rep(1000)..#t end",
+                  "local t={} while true do t[#t+1]=('x'):rep(1000)..#t end",
+                  "local t={} while true do t[#t+1]={} end"}) {
+                const std::vector<std::string_view> eval = {"EVAL", script, "0"};
+                QVERIFY(m_server->execute(eval).text.starts_with("OOM "));
+            }
         }
         isUsable();
     }
@@ -190,6 +211,18 @@ private slots:
         QCOMPARE(text(m_server->execute(set)), "OK");
         QVERIFY(run("EVAL \"return redis.call('GET','k')\" 0").text.starts_with("OOM "));
         isUsable();
+    }
+
+    void slowInstructionsAreBusyToo()
+    {
+        // Every string hashes alike, so that making one compares it with all before it.
+        EmbeddedServer server(m_clock,
+                              {.lua = {.instructions = 1'000'000'000, .time = 100ms}, .runId = {}});
+        const std::vector<std::string_view> eval = {
+            "EVAL", "for i=1,1e8 do local s=('x'):rep(1000)..i end", "0"};
+        const Reply reply = server.execute(eval);
+        QVERIFY2(reply.text.starts_with("BUSY The script took more than 100 ms"),
+                 text(reply).constData());
     }
 
     void writesBeforeAnErrorStay()

@@ -17,7 +17,7 @@ using embedded::Turnstile;
 struct SharedServer
 {
     RealStoreClock clock;
-    EmbeddedServer server{clock};
+    EmbeddedServer server{clock, {.lua = {.time = std::chrono::seconds(1)}, .runId = {}}};
     Turnstile turnstile; // guards server
 };
 

@@ -49,6 +49,13 @@ struct Compilation
     int function = LUA_NOREF;
 };
 
+/// Lua would end the process after an error that nothing catches. None is known, but a host is
+/// worth a second line of defence: the server answers std::bad_alloc with an error reply.
+int panic(lua_State*)
+{
+    throw std::bad_alloc();
+}
+
 std::string errorText(lua_State* lua)
 {
     std::size_t size = 0;
@@ -68,6 +75,8 @@ Interpreter::Interpreter(Keyspace& keys, const StoreClock& clock, std::string_vi
     : m_keys(keys), m_clock(clock), m_runId(runId), m_budget(limits),
       m_lua(lua_newstate(LuaBudget::allocate, &m_budget))
 {
+    if (m_lua)
+        lua_atpanic(m_lua.get(), panic);
     if (!m_lua || lua_cpcall(m_lua.get(), prepare, this) != 0)
         throw std::bad_alloc(); // nothing else can fail here; makers of a store expect it
     lua_State* const lua = m_lua.get();
@@ -160,7 +169,7 @@ void Interpreter::flush()
 
 void Interpreter::collectGarbage()
 {
-    lua_gc(m_lua.get(), LUA_GCCOLLECT, 0);
+    m_budget.collect(m_lua.get());
 }
 
 Reply Interpreter::run(const LoadedScript& script, const ScriptCall& call)

@@ -30,7 +30,7 @@ void* LuaBudget::allocate(void* self, void* block, std::size_t oldSize, std::siz
     }
     const std::size_t bytes = budget.m_bytes - oldSize + newSize;
     // Lua takes it for granted that a block can shrink, so only growth is refused.
-    if (newSize > oldSize && bytes > budget.m_limits.bytes)
+    if (newSize > oldSize && bytes > budget.m_limits.bytes && !budget.m_isCollecting)
         return nullptr;
     void* const moved = budget.resize(block, oldSize, newSize);
     if (moved)
@@ -85,9 +85,17 @@ void* LuaBudget::resize(void* block, std::size_t oldSize, std::size_t newSize)
     return moved;
 }
 
+void LuaBudget::collect(lua_State* lua)
+{
+    m_isCollecting = true;
+    lua_gc(lua, LUA_GCCOLLECT, 0);
+    m_isCollecting = false;
+}
+
 void LuaBudget::refill(lua_State* lua)
 {
     m_instructionsLeft = m_limits.instructions;
+    m_deadline.reset();
     if (!m_isHooked)
         lua_sethook(lua, onStep, LUA_MASKCOUNT, kStep);
     m_isHooked = true;
@@ -106,15 +114,31 @@ void LuaBudget::onStep(lua_State* lua, lua_Debug*)
 void LuaBudget::spendStep(lua_State* lua)
 {
     m_instructionsLeft -= kStep;
-    if (m_instructionsLeft > 0)
-        return;
+    if (m_instructionsLeft <= 0)
+        end(lua, "BUSY The script used up its " + std::to_string(m_limits.instructions) +
+                     " instructions and was ended.");
+    if (isTimeOver())
+        end(lua, "BUSY The script took more than " + std::to_string(m_limits.time.count()) +
+                     " ms and was ended.");
+}
+
+bool LuaBudget::isTimeOver()
+{
+    if (m_limits.time.count() == 0)
+        return false;
+    const auto now = std::chrono::steady_clock::now();
+    if (!m_deadline)
+        m_deadline = now + m_limits.time;
+    return now > *m_deadline;
+}
+
+void LuaBudget::end(lua_State* lua, const std::string& text)
+{
     // From now on every instruction fails, so that a script cannot live on by catching the error.
+    m_instructionsLeft = 0;
     lua_sethook(lua, onStep, LUA_MASKCOUNT, 1);
     m_isHooked = false;
-    const std::string text = "BUSY The script used up its " +
-                             std::to_string(m_limits.instructions) + " instructions and was ended.";
-    pushErrorTable(lua, text);
-    lua_error(lua);
+    raiseErrorTable(lua, text);
 }
 
 } // namespace penstock::embedded

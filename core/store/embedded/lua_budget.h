@@ -2,8 +2,11 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
 
 struct lua_State;
 struct lua_Debug;
@@ -15,6 +18,9 @@ struct LuaLimits
 {
     /// Virtual machine instructions; about 0.1 to 0.2 s. Above it the script ends with BUSY.
     std::int64_t instructions = 20'000'000;
+    /// By the steady clock, looked at now and then; 0 is no limit, as virtual runs want it to be
+    /// the same on every machine. For the few things that take long in a single instruction.
+    std::chrono::milliseconds time{0};
     /// Of the whole interpreter: scripts, their values and garbage not yet collected.
     std::size_t bytes = std::size_t{64} * 1024 * 1024;
 };
@@ -36,6 +42,10 @@ public:
     std::size_t bytes() const { return m_bytes; }
     /// More than half of the memory is used: time to collect before the next script.
     bool isTight() const { return m_bytes > m_limits.bytes / 2; }
+
+    /// A whole round of garbage collection, outside scripts. It may pass the limit for a moment:
+    /// the collector needs memory to shrink its tables, and nobody is there to catch its error.
+    void collect(lua_State* lua);
 
     /// Gives a script its full allowance; before every run.
     void refill(lua_State* lua);
@@ -61,6 +71,8 @@ private:
 
     static void onStep(lua_State* lua, lua_Debug* where);
     void spendStep(lua_State* lua);
+    bool isTimeOver();
+    [[noreturn]] void end(lua_State* lua, const std::string& text);
     void* take(std::size_t size);
     void giveBack(void* block, std::size_t size);
     void* resize(void* block, std::size_t oldSize, std::size_t newSize);
@@ -69,6 +81,9 @@ private:
     std::array<SpareBlocks, kClasses> m_spare;
     std::size_t m_bytes = 0;
     std::int64_t m_instructionsLeft = 0;
+    std::optional<std::chrono::steady_clock::time_point>
+        m_deadline; // set at the first step of a run
+    bool m_isCollecting = false;
     bool m_isHooked = false; // at kStep, as a run begins
 };
 

@@ -14,6 +14,8 @@ namespace penstock::embedded {
 
 namespace {
 
+constexpr std::int64_t kExactIntegers = std::int64_t{1} << 53; // a double holds all up to it
+
 LuaRandom& randomOf(lua_State* lua)
 {
     return *static_cast<LuaRandom*>(lua_touserdata(lua, lua_upvalueindex(1)));
@@ -149,7 +151,7 @@ int format(lua_State* lua)
         lua_type(lua, 1) == LUA_TSTRING) {
         const double number = lua_tonumber(lua, 2);
         const auto text = std::string_view(lua_tostring(lua, 1), lua_objlen(lua, 1));
-        constexpr double kExact = 9007199254740992.0; // 2^53
+        constexpr auto kExact = static_cast<double>(kExactIntegers);
         if (text == "%.0f" && number > -kExact && number < kExact && number == std::floor(number) &&
             (number != 0 || !std::signbit(number))) {
             NumberText room;
@@ -165,11 +167,9 @@ int format(lua_State* lua)
 int toNumber(lua_State* lua)
 {
     if (lua_gettop(lua) == 1 && lua_type(lua, 1) == LUA_TSTRING) {
-        constexpr std::size_t kExactDigits =
-            15; // below 2^53, so that any way gives the same double
-        const auto text = std::string_view(lua_tostring(lua, 1), lua_objlen(lua, 1));
-        const auto number = text.size() <= kExactDigits ? parseInteger(text) : std::nullopt;
-        if (number) {
+        const auto number = parseInteger({lua_tostring(lua, 1), lua_objlen(lua, 1)});
+        // Up to 2^53 any way of reading gives the same double.
+        if (number && *number >= -kExactIntegers && *number <= kExactIntegers) {
             lua_pushnumber(lua, static_cast<lua_Number>(*number));
             return 1;
         }
