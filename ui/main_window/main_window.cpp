@@ -4,6 +4,7 @@
 #include "ui/charts/chart_card.h"
 #include "ui/controls/message_bar.h"
 #include "ui/headline/headline_card.h"
+#include "ui/log/log_panel.h"
 #include "ui/main_window/scenario_files.h"
 #include "ui/main_window/shortcuts_overlay.h"
 #include "ui/main_window/status_line.h"
@@ -25,6 +26,7 @@
 #include <QSettings>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <tuple>
 
 namespace penstock {
@@ -47,8 +49,8 @@ MainWindow::MainWindow(RunSession& session, ThemeController& theme, QSettings& s
       m_toolBar(new ToolBar(m_actions, this)), m_message(new MessageBar(this)),
       m_side(new SidePanel(session, this)), m_sideLine(makeLine(true)),
       m_headline(new HeadlineCard(this)), m_charts(new ChartCard(this)),
-      m_workers(new WorkerRow(this)), m_status(new StatusLine(this)),
-      m_overlay(new ShortcutsOverlay(m_actions.all(), this)),
+      m_workers(new WorkerRow(this)), m_logLine(makeLine(false)), m_log(new LogPanel(this)),
+      m_status(new StatusLine(this)), m_overlay(new ShortcutsOverlay(m_actions.all(), this)),
       m_files(new ScenarioFiles(session, *this))
 {
     setObjectName(QStringLiteral("mainWindow"));
@@ -113,6 +115,8 @@ void MainWindow::layOut()
     column->addWidget(m_toolBar);
     column->addWidget(m_message);
     column->addLayout(middle, 1);
+    column->addWidget(m_logLine);
+    column->addWidget(m_log);
     column->addWidget(m_status);
 }
 
@@ -132,6 +136,9 @@ void MainWindow::connectSession()
     connect(panel, &ScenarioPanel::scenarioAsked, m_files, &ScenarioFiles::openNamed);
     connect(panel, &ScenarioPanel::fileAsked, m_files, &ScenarioFiles::askAndOpen);
     connect(m_charts, &ChartCard::liveChanged, m_toolBar, &ToolBar::setLive);
+    connect(m_charts, &ChartCard::spanChanged, m_toolBar, &ToolBar::setSpan);
+    connect(m_charts, &ChartCard::timeClicked, m_log, &LogPanel::selectNear);
+    connect(m_log, &LogPanel::ringed, m_charts, &ChartCard::setRinged);
 }
 
 void MainWindow::connectActions()
@@ -147,6 +154,7 @@ void MainWindow::connectActions()
     for (int i = 0; i < ChartCard::kChartCount; ++i)
         on(m_actions.focusChart[static_cast<std::size_t>(i)],
            [this, i] { m_charts->focusChart(i); });
+    on(m_actions.filter, [this] { m_log->focusFilter(); });
     on(m_actions.open, [this] { m_files->askAndOpen(); });
     on(m_actions.save, [this] { m_files->save(); });
     on(m_actions.saveAs, [this] { m_files->askAndSave(); });
@@ -182,6 +190,8 @@ void MainWindow::showFrame()
     m_headline->setFrame(frame);
     m_charts->setFrame(frame);
     m_workers->setFrame(frame);
+    if (m_log->isVisible())
+        m_log->setFrame(frame);
     if (m_status->isVisible())
         m_status->setFrame(frame);
 }
@@ -204,8 +214,8 @@ void MainWindow::setSpan(Nanos span)
 void MainWindow::setPresenting(bool isPresenting)
 {
     m_theme.setTypeScale(isPresenting ? kPresentationScale : 1.0);
-    for (QWidget* widget :
-         {static_cast<QWidget*>(m_side), m_sideLine, static_cast<QWidget*>(m_status)})
+    for (QWidget* widget : {static_cast<QWidget*>(m_side), m_sideLine, m_logLine,
+                            static_cast<QWidget*>(m_log), static_cast<QWidget*>(m_status)})
         widget->setVisible(!isPresenting);
     setWindowState(windowState().setFlag(Qt::WindowFullScreen, isPresenting));
     applySize();
@@ -218,6 +228,10 @@ void MainWindow::applySize()
     m_side->setCompact(isSmall);
     m_side->setFixedWidth(isSmall ? kSmallSide : kSide);
     m_headline->setSmall(isSmall);
+    m_log->setSmall(isSmall);
+    // A tall window shows more of the log as well as taller charts.
+    const int spare = std::max(0, height() - kFirst.height());
+    m_log->setFixedHeight(isSmall ? LogPanel::kSmallHeight : LogPanel::kHeight + spare / 3);
     m_status->setCompact(isSmall);
 }
 

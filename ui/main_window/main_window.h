@@ -12,6 +12,7 @@ namespace penstock {
 
 class ChartCard;
 class HeadlineCard;
+class LogPanel;
 class MessageBar;
 class RunSession;
 class ScenarioFiles;
@@ -65,6 +66,8 @@ private:
     HeadlineCard* m_headline;
     ChartCard* m_charts;
     WorkerRow* m_workers;
+    QWidget* m_logLine;
+    LogPanel* m_log;
     StatusLine* m_status;
     ShortcutsOverlay* m_overlay;
     ScenarioFiles* m_files;
