@@ -5,6 +5,7 @@
 #include "ui/controls/message_bar.h"
 #include "ui/headline/headline_card.h"
 #include "ui/log/log_panel.h"
+#include "ui/main_window/export_files.h"
 #include "ui/main_window/scenario_files.h"
 #include "ui/main_window/shortcuts_overlay.h"
 #include "ui/main_window/status_line.h"
@@ -40,6 +41,7 @@ constexpr int kSmallBelowHeight = 700;
 constexpr int kSide = 318;
 constexpr int kSmallSide = 306;
 constexpr double kPresentationScale = 1.5;
+constexpr int kPictureScale = 2; ///< of a picture that no other was chosen for
 
 } // namespace
 
@@ -51,7 +53,7 @@ MainWindow::MainWindow(RunSession& session, ThemeController& theme, QSettings& s
       m_headline(new HeadlineCard(this)), m_charts(new ChartCard(this)),
       m_workers(new WorkerRow(this)), m_logLine(makeLine(false)), m_log(new LogPanel(this)),
       m_status(new StatusLine(this)), m_overlay(new ShortcutsOverlay(m_actions.all(), this)),
-      m_files(new ScenarioFiles(session, *this))
+      m_files(new ScenarioFiles(session, *this)), m_exports(new ExportFiles(*m_charts, *this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(tr("Penstock"));
@@ -127,6 +129,7 @@ void MainWindow::connectSession()
     connect(&m_session, &RunSession::messageSettled, m_message, &MessageBar::clear);
     connect(m_files, &ScenarioFiles::messageRaised, m_message, &MessageBar::showMessage);
     connect(m_files, &ScenarioFiles::messageSettled, m_message, &MessageBar::clear);
+    connect(m_exports, &ExportFiles::messageRaised, m_message, &MessageBar::showMessage);
     connect(m_message, &MessageBar::acted, this, &MainWindow::act);
     connect(m_files, &ScenarioFiles::used, this, [this](const QString& path) {
         m_kept.addRecentFile(path);
@@ -158,6 +161,8 @@ void MainWindow::connectActions()
     on(m_actions.open, [this] { m_files->askAndOpen(); });
     on(m_actions.save, [this] { m_files->save(); });
     on(m_actions.saveAs, [this] { m_files->askAndSave(); });
+    on(m_actions.exportData, [this] { m_exports->askAndWriteData(); });
+    on(m_actions.exportPicture, [this] { m_exports->askAndWritePicture(kPictureScale); });
     on(m_actions.copyCommand, [this] { m_files->copyCommandLine(); });
     on(m_actions.shortcuts, [this] { m_overlay->toggle(); });
     on(m_actions.presentation, [this](bool isOn) { setPresenting(isOn); });
@@ -167,6 +172,7 @@ void MainWindow::connectActions()
 void MainWindow::connectToolBar()
 {
     connect(m_toolBar, &ToolBar::spanChosen, this, &MainWindow::setSpan);
+    connect(m_toolBar, &ToolBar::pictureAsked, m_exports, &ExportFiles::askAndWritePicture);
     connect(m_toolBar, &ToolBar::themeChosen, this, [this](ThemeChoice choice) {
         m_theme.setChoice(choice);
         m_kept.theme = choice;

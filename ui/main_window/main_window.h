@@ -11,6 +11,7 @@ class QSettings;
 namespace penstock {
 
 class ChartCard;
+class ExportFiles;
 class HeadlineCard;
 class LogPanel;
 class MessageBar;
@@ -71,6 +72,7 @@ private:
     StatusLine* m_status;
     ShortcutsOverlay* m_overlay;
     ScenarioFiles* m_files;
+    ExportFiles* m_exports;
 };
 
 } // namespace penstock

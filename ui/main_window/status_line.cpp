@@ -46,7 +46,8 @@ QString lastMark(const RunHistory& history)
     if (history.marks.empty())
         return {};
     const RunMark& mark = history.marks.back();
-    const QString text = QString::fromStdString(mark.text);
+    const QString text =
+        QString::fromStdString(mark.text).replace(QLatin1String("->"), QStringLiteral("→"));
     return QObject::tr("%1 at %2")
         .arg(text.left(1).toUpper() % text.mid(1), format::runTime(mark.at));
 }

@@ -108,6 +108,11 @@ void ToolBar::makeMenus()
 
     auto* exports = new QMenu(m_export);
     exports->addActions({m_actions.exportData, m_actions.exportPicture});
+    exports->addSeparator();
+    for (const int scale : {1, 2, 4}) {
+        QAction* action = exports->addAction(tr("PNG at %1 times the size").arg(scale));
+        connect(action, &QAction::triggered, this, [this, scale] { emit pictureAsked(scale); });
+    }
     m_export->setMenu(exports, true);
 
     auto* menu = new QMenu(m_menu);

@@ -35,6 +35,7 @@ public:
 
 signals:
     void burstSizeChosen(std::uint32_t count);
+    void pictureAsked(int scale);
     void spanChosen(Nanos span);
     void themeChosen(penstock::ThemeChoice choice);
 
