@@ -174,8 +174,6 @@ QRect ThemeStyle::subControlRect(ComplexControl control, const QStyleOptionCompl
 QRect ThemeStyle::subElementRect(SubElement element, const QStyleOption* option,
                                  const QWidget* widget) const
 {
-    if (element == SE_HeaderLabel)
-        return option->rect; // drawHeader keeps its own margins
     if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
         element == SE_LineEditContents && frame != nullptr)
         return frame->lineWidth == 0 ? option->rect // inside a spin box, which has the margins
@@ -239,7 +237,9 @@ void ThemeStyle::drawHeader(ControlElement element, const QStyleOption* option, 
         // First section: the text starts 16 from the window's edge, elsewhere at the cell's 8.
         const bool isFirst = header->section == 0;
         const int margin = pixelMetric(PM_HeaderMargin, option, widget);
-        const QRect box = option->rect.adjusted(isFirst ? 2 * margin : margin, 0, -margin, -1);
+        // The base style has taken the margin off all four sides, which leaves no height for text.
+        const QRect whole = option->rect.adjusted(-margin, -margin, margin, margin);
+        const QRect box = whole.adjusted(isFirst ? 2 * margin : margin, 0, -margin, -1);
         painter.setFont(m_theme.font(TextRole::Caption));
         painter.setPen(m_theme.colors.muted);
         const QString text =
