@@ -23,6 +23,8 @@ constexpr auto kRestartDelay = std::chrono::milliseconds(250);
 /// The charts move within a second: an endless run does not wait longer for its feed.
 constexpr auto kFeedPatience = std::chrono::milliseconds(600);
 
+const QString kFeedMessage = QStringLiteral("feed");
+
 QString text(const Error& error)
 {
     return QString::fromStdString(error.message);
@@ -90,6 +92,9 @@ void RunSession::open(const Scenario& base, const Scenario& started, const QStri
     m_next = started;
     m_source = source;
     m_file = {};
+    // What is shown and changed from here on is the new scenario, not a run of the old one.
+    retireRun();
+    m_status = {.store = m_status.store};
     begin();
     emit scenarioOpened();
 }
@@ -150,8 +155,12 @@ void RunSession::begin()
         startRun();
     else if (m_next.feed.rounds == 0)
         m_feedWait.start();
-    else
+    else {
         m_feedWait.stop();
+        emit messageRaised({.what = tr("Waiting for the feed."),
+                            .meaning = tr("The run is about its entries and starts with them."),
+                            .id = kFeedMessage});
+    }
 }
 
 void RunSession::takeFeed()
@@ -167,6 +176,7 @@ void RunSession::startRun()
 {
     m_feedWait.stop();
     m_restart.stop();
+    emit messageSettled(kFeedMessage);
     const Scenario scenario = effective(m_next);
     retireRun();
     if (const Result<void> store = m_backend->useStore(scenario.store); !store) {
