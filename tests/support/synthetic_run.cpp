@@ -154,6 +154,47 @@ void SyntheticRun::mark(RunMark::Kind kind, std::string text)
     m_recorder.addMark({kind, m_now, std::move(text)});
 }
 
+void SyntheticRun::use(const Scenario& scenario)
+{
+    m_scenario = scenario;
+    m_keys = {scenario.key};
+    m_limiter = scenario.limiter.limit.algorithm->makeNative();
+    takeSettings();
+    m_next = gap();
+}
+
+void SyntheticRun::takeSettings()
+{
+    m_limit = std::make_shared<const Limit>(m_scenario.limiter.limit);
+    m_options.perSecond = m_scenario.traffic.rate.toDouble();
+    m_options.isPoisson = m_scenario.traffic.pattern == ArrivalPattern::Poisson;
+}
+
+Result<void> SyntheticRun::set(const std::string& path, const std::string& value)
+{
+    const std::vector<SettablePath> paths = settablePaths(m_scenario);
+    const bool isLive = std::any_of(paths.begin(), paths.end(), [&](const SettablePath& known) {
+        return known.path == path && known.isLive;
+    });
+    if (!isLive)
+        return tl::unexpected(
+            Error{ErrorKind::Usage, path + " cannot change while a run goes on", {}});
+    const Rate before = m_scenario.traffic.rate;
+    if (Result<void> taken = setValue(m_scenario, path, value); !taken)
+        return taken;
+    takeSettings();
+    if (m_scenario.traffic.rate != before)
+        m_next = m_now + gap();
+    mark(RunMark::Kind::Change, path + " " + value);
+    return {};
+}
+
+void SyntheticRun::step()
+{
+    mark(RunMark::Kind::Step, "step");
+    request(m_now);
+}
+
 void SyntheticRun::setRefill(Rate refill)
 {
     ParameterValue& value = *findValue(m_scenario.limiter.limit, "refill");

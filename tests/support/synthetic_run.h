@@ -36,6 +36,12 @@ public:
     void advanceTo(Nanos now);
     Nanos now() const { return m_now; }
 
+    /// Takes over all of @p scenario but its number of workers; before the first advanceTo().
+    void use(const Scenario& scenario);
+    /// A live value of the scenario, as LiveEngine::apply: marked, from now on.
+    Result<void> set(const std::string& path, const std::string& value);
+    void step(); ///< one request, now
+
     void setRefill(Rate refill); ///< marked, from now on
     void setPerSecond(double perSecond);
     void burst(std::uint32_t count);
@@ -58,6 +64,7 @@ private:
     Nanos gap();
     void mark(RunMark::Kind kind, std::string text);
     void updateWorkers(Nanos now);
+    void takeSettings();
 
     Options m_options;
     Recorder m_recorder;
